@@ -23,7 +23,6 @@ import (
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
-	"codebreak/experiments/slurm"
 )
 
 // An App is one run of the program: its streams, the values of the flags that several commands
@@ -149,7 +148,7 @@ func (a *App) Again(words ...string) string {
 }
 
 // CommandLine returns this call of the program, so that it can be repeated on another machine.
-func (a *App) CommandLine() string { return "codebreak " + slurm.Quote(a.Args...) }
+func (a *App) CommandLine() string { return "codebreak " + Quote(a.Args...) }
 
 // ParseGame reads the name of a game that fits the memory, and after it its symbols if they are
 // given. Its errors are usage errors.

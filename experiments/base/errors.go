@@ -10,7 +10,6 @@ import (
 
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/slurm"
 )
 
 // Exit codes. A usage error is a mistake of the caller.
@@ -148,7 +147,7 @@ func ExitOf(err error, limit time.Duration) (code int, line string) {
 		default:
 			line = "interrupted"
 		}
-	case Is[usageError](err), Is[*notebook.RefusedError](err), Is[*slurm.RefusedError](err):
+	case Is[usageError](err), Is[*notebook.RefusedError](err):
 		code = ExitUsage
 	}
 

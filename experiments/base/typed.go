@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/engine/pattern"
-	"codebreak/experiments/slurm"
 )
 
 // The functions of this file write the commands in messages and results, so that people can type
@@ -22,10 +21,10 @@ var plainArgument = pattern.Of(`^[A-Za-z0-9_./:@+,-][A-Za-z0-9_./:@+,=-]*$`)
 
 // Typed returns a command line of this program.
 func Typed(words ...string) string {
-	line := []string{slurm.Quote(ProgramName())}
+	line := []string{Quote(ProgramName())}
 	for _, word := range words {
 		if !plainArgument().MatchString(word) {
-			word = slurm.Quote(word)
+			word = Quote(word)
 		}
 		line = append(line, word)
 	}
@@ -36,4 +35,19 @@ func Typed(words ...string) string {
 func HelpOf(cmd *cobra.Command) string {
 	path := strings.Fields(cmd.CommandPath())
 	return Typed(append(path[1:], "--help")...)
+}
+
+// plainWord matches words that no shell changes among the arguments of a command.
+var plainWord = pattern.Of(`^[A-Za-z0-9_./:@+,-]+$`)
+
+// Quote writes words for a shell, each so that it is one argument again.
+func Quote(words ...string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = word
+		if !plainWord().MatchString(word) {
+			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(quoted, " ")
 }

@@ -5,6 +5,7 @@ package cli_test
 import (
 	"bytes"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -22,7 +23,6 @@ import (
 	"codebreak/engine/enginetest"
 	"codebreak/experiments/base"
 	"codebreak/experiments/cli/clitest"
-	"codebreak/experiments/slurm"
 )
 
 // daemon returns the path of a daemon, which may stand where only root's
@@ -276,7 +276,7 @@ func awaitStatus(t *testing.T, results string, want ...string) string {
 			return stdout
 		}
 	}
-	output, _ := filepath.Glob(filepath.Join(results, slurm.Folder, "*.out"))
+	output, _ := filepath.Glob(filepath.Join(results, "slurm", "*.out"))
 	for _, path := range output {
 		content, _ := os.ReadFile(path)
 		t.Logf("%s:\n%s", path, content)
@@ -355,11 +355,14 @@ func TestSlurm(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	t.Log(stdout)
-	status, err := slurm.Status(t.Context(), results)
-	if err != nil {
+	var s struct {
+		Job     string `json:"job"`
+		PageJob string `json:"page_job"`
+	}
+	record := enginetest.ReadFile(t, results, "slurm", name+".json")
+	if err := json.Unmarshal([]byte(record), &s); err != nil {
 		t.Fatal(err)
 	}
-	s := status.Arrays[0].Submission
 	if code, _, stderr := clitest.Run(nil, submit...); code != base.ExitUsage || !strings.Contains(stderr, "is in the queue already, as job "+s.Job) {
 		t.Errorf("submitted twice: exit code %d, %q", code, stderr)
 	}
@@ -382,7 +385,7 @@ func TestSlurm(t *testing.T) {
 	// is tried, and two shares are missing.
 	startNow(t, s.Job+"_1", s.Job+"_2")
 	awaitStatus(t, results, name+" done 3 1-2, 5", name+" failed page")
-	if said := awaitFile(t, filepath.Join(results, slurm.Folder, name+"-page-"+s.PageJob+".out")); !strings.Contains(said, "these are missing: 3 4;") {
+	if said := awaitFile(t, filepath.Join(results, "slurm", name+"-page-"+s.PageJob+".out")); !strings.Contains(said, "these are missing: 3 4;") {
 		t.Errorf("the job of the page says %q", said)
 	}
 	runSlurm(t, "scontrol", "requeue", s.Job+"_3,"+s.Job+"_4")
@@ -403,7 +406,7 @@ func TestSlurm(t *testing.T) {
 	}
 
 	want, got := clitest.ResultFiles(t, alone), clitest.ResultFiles(t, results)
-	maps.DeleteFunc(got, func(path, _ string) bool { return strings.HasPrefix(path, "/"+slurm.Folder+"/") })
+	maps.DeleteFunc(got, func(path, _ string) bool { return strings.HasPrefix(path, "/slurm/") })
 	if len(got) != len(want) || len(want) < clitest.Seeds+5 {
 		t.Errorf("%d files from the cluster, %d without", len(got), len(want))
 	}

@@ -69,7 +69,6 @@ var allowed = map[string][]string{
 
 	"experiments/store":      {"engine/pattern", "engine/wording"},
 	"experiments/transcript": {"engine/game", "engine/pattern", "engine/wording"},
-	"experiments/slurm":      {"engine/pattern", "engine/wording", "experiments/store"},
 	"experiments/external": {
 		"engine/chance", "engine/game", "engine/parallel", "engine/partition", "engine/pattern", "engine/wording", "engine/strategy", "engine/tree", "experiments/transcript",
 	},
@@ -88,7 +87,7 @@ var allowed = map[string][]string{
 
 	// The commands: what all share, then families, each of which may use those above it.
 	"experiments/base": {
-		"engine", "engine/game", "engine/game/words", "engine/pattern", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/store",
+		"engine", "engine/game", "engine/game/words", "engine/pattern", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/store",
 	},
 	"experiments/players": {
 		"engine/game", "engine/tree", "engine/wording", "experiments/base", "experiments/external", "experiments/store", "experiments/transcript",
@@ -109,7 +108,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "configs", "configs/published", "report", "experiments/base", "experiments/claims", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/origin",
 	},
 	"experiments/runs": {
-		"engine/game", "engine/optimal", "engine/wording", "report", "report/chart", "report/web", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/slurm", "experiments/solve", "experiments/store",
+		"engine/game", "engine/optimal", "engine/pattern", "engine/wording", "report", "report/chart", "report/web", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/solve", "experiments/store",
 	},
 	"experiments/cli": {
 		"engine/game", "engine/partition", "engine/strategy", "engine/wording", "report", "report/lists", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/runs", "experiments/solve",

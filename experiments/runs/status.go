@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"codebreak/experiments/base"
-	"codebreak/experiments/slurm"
 	"codebreak/report"
 )
 
@@ -37,7 +36,7 @@ func (r statusRow) cells() []report.Cell {
 
 // showStatus prints the progress of all arrays. The error says that some are not finished.
 func showStatus(a *base.App, cmd *cobra.Command) error {
-	r, err := slurm.Status(cmd.Context(), a.Results)
+	r, err := clusterStatus(cmd.Context(), a.Results)
 	if err != nil {
 		return err
 	}
@@ -45,8 +44,8 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 	var rows []statusRow
 	for _, a := range r.Arrays {
 		name := a.Submission.Name
-		for _, state := range slurm.States() {
-			tasks := a.In(state)
+		for _, state := range states() {
+			tasks := a.in(state)
 			if len(tasks) == 0 {
 				continue
 			}
@@ -54,7 +53,7 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 				array: name,
 				state: string(state),
 				tasks: len(tasks),
-				which: slurm.FormatTasks(tasks),
+				which: formatTasks(tasks),
 			})
 		}
 		rows = append(rows, statusRow{
@@ -67,8 +66,8 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 
 	p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
 	p.Show(report.TableOf(rows, statusRow.cells))
-	for _, line := range r.Advice() {
+	for _, line := range r.advice() {
 		fmt.Fprintln(&p.Text, base.Printable(line))
 	}
-	return cmp.Or(p.Close(), r.Unfinished())
+	return cmp.Or(p.Close(), r.unfinished())
 }

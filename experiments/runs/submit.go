@@ -16,14 +16,13 @@ import (
 	"codebreak/experiments/measure"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
-	"codebreak/experiments/slurm"
 	"codebreak/experiments/solve"
 	"codebreak/experiments/store"
 )
 
 // A submitting is an array with the flags of the command submit.
 type submitting struct {
-	slurm.Array
+	array
 	memory base.ByteSize
 	dryRun bool
 }
@@ -90,7 +89,7 @@ func submitSolveCommand(a *base.App) *cobra.Command {
 		}
 
 		asked := slices.Concat([]string{"submit", "solve"}, words.Fields(), []string{"--results", x.Results})
-		x.Name = slurm.PathName("solve", x.Results)
+		x.Name = pathName("solve", x.Results)
 		x.Again = x.command(asked...)
 		asked = slices.Clip(asked[1:])
 		x.Run = append(asked, "--shard")
@@ -132,7 +131,7 @@ func (x *submitting) command(words ...string) []string {
 	words = append(words,
 		"--tasks", strconv.Itoa(x.Tasks),
 		"--time", x.Time.String(),
-		"--mem", fmt.Sprintf("%dMiB", x.Mebibytes()),
+		"--mem", fmt.Sprintf("%dMiB", x.mebibytes()),
 		"--cpus", strconv.Itoa(x.CPUs),
 	)
 	if x.Partition != "" {
@@ -144,14 +143,14 @@ func (x *submitting) command(words ...string) []string {
 // submitJob hands an array to Slurm, or prints its scripts. check refuses work that a task has not
 // the memory for.
 func submitJob(a *base.App, cmd *cobra.Command, x submitting, check func(notebook.Env) error) error {
-	tasks, page, err := x.Scripts()
+	tasks, page, err := x.scripts()
 	if err != nil {
 		return base.Usagef("--%w", err)
 	}
 
 	machine := notebook.Env{
 		Workers: x.CPUs,
-		Memory:  int64(min(x.ProgramMebibytes()<<20, math.MaxInt64)),
+		Memory:  int64(min(x.programMebibytes()<<20, math.MaxInt64)),
 	}
 	if err := check(machine); err != nil {
 		return base.Usagef("--mem: three quarters of it are for the program: %w", err)
@@ -170,7 +169,7 @@ func submitJob(a *base.App, cmd *cobra.Command, x submitting, check func(noteboo
 		return err
 	}
 
-	s, err := x.Submit(cmd.Context())
+	s, err := x.submit(cmd.Context())
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package slurm
+package runs
 
 import (
 	"context"
@@ -13,11 +13,12 @@ import (
 	"time"
 
 	"codebreak/engine/pattern"
+	"codebreak/experiments/base"
 	"codebreak/experiments/store"
 )
 
-// A report is the progress of all submissions to a results folder.
-type report struct {
+// A clusterReport is the progress of all submissions to a results folder.
+type clusterReport struct {
 	Results string
 	Arrays  []arrayStatus // by name
 	Damaged []error       // a line for each record that is left out, which it names
@@ -32,17 +33,17 @@ type arrayStatus struct {
 	Page       state    // of the job that makes the page
 }
 
-// Status compares the marks of complete shares with the states in Slurm's queue, for all
-// submissions to a results folder. Damaged records are left out. The error is a [RefusedError]
-// if there is no other record, or the context's.
-func Status(ctx context.Context, results string) (report, error) {
-	folder := filepath.Join(results, Folder)
+// clusterStatus compares the marks of complete shares with the states in Slurm's queue, for all
+// submissions to a results folder. Damaged records are left out. The error is a usage
+// error if there is no other record, or the context's.
+func clusterStatus(ctx context.Context, results string) (clusterReport, error) {
+	folder := filepath.Join(results, clusterFolder)
 	names, err := store.Records(folder)
 	if err != nil {
-		return report{}, refuse("folder %q cannot be read: %w", folder, store.Cause(err))
+		return clusterReport{}, base.Usagef("folder %q cannot be read: %w", folder, store.Cause(err))
 	}
 
-	r := report{Results: results}
+	r := clusterReport{Results: results}
 	var submissions []submission
 	for _, name := range names {
 		s, err := readSubmission(folder, name)
@@ -55,7 +56,7 @@ func Status(ctx context.Context, results string) (report, error) {
 
 	if len(submissions) == 0 {
 		none := fmt.Errorf("folder %q holds no submission; the command submit makes them", folder)
-		return r, &RefusedError{errors.Join(append([]error{none}, r.Damaged...)...)}
+		return r, base.Usage(errors.Join(append([]error{none}, r.Damaged...)...))
 	}
 	r.Arrays, r.Unasked, err = progress(ctx, folder, submissions...)
 	return r, err
@@ -127,8 +128,8 @@ func (e evidence) state(mark, id string) state {
 	return stateOf(e.queued[id])
 }
 
-// In returns the numbers of the tasks in a state, in rising order.
-func (a arrayStatus) In(state state) (tasks []int) {
+// in returns the numbers of the tasks in a state, in rising order.
+func (a arrayStatus) in(state state) (tasks []int) {
 	for i, s := range a.Tasks {
 		if s == state {
 			tasks = append(tasks, i+1)
@@ -142,9 +143,9 @@ func (a arrayStatus) active() bool {
 	return a.Page.active() || slices.ContainsFunc(a.Tasks, state.active)
 }
 
-// Unfinished returns nil if all tasks are done and all pages made, else an error that counts
+// unfinished returns nil if all tasks are done and all pages made, else an error that counts
 // the others by state.
-func (r report) Unfinished() error {
+func (r clusterReport) unfinished() error {
 	counts := map[state]int{}
 	for _, a := range r.Arrays {
 		for _, s := range a.Tasks {
@@ -154,7 +155,7 @@ func (r report) Unfinished() error {
 	}
 
 	var open []string
-	for _, s := range States() {
+	for _, s := range states() {
 		if s != complete && counts[s] > 0 {
 			open = append(open, fmt.Sprintf("%d %s", counts[s], s))
 		}
@@ -168,8 +169,8 @@ func (r report) Unfinished() error {
 	return errors.New("not finished: " + strings.Join(open, ", "))
 }
 
-// Advice says, line by line, what is wrong with stuck tasks and what to do.
-func (r report) Advice() (advice []string) {
+// advice says, line by line, what is wrong with stuck tasks and what to do.
+func (r clusterReport) advice() (advice []string) {
 	if r.Unasked != nil {
 		advice = append(advice, fmt.Sprintf("the scheduler cannot be asked: %v", r.Unasked))
 	}
@@ -177,28 +178,28 @@ func (r report) Advice() (advice []string) {
 		advice = append(advice, fmt.Sprintf("%v; it is left out", err))
 	}
 	for _, a := range r.Arrays {
-		advice = append(advice, a.advice(filepath.Join(r.Results, Folder))...)
+		advice = append(advice, a.advice(filepath.Join(r.Results, clusterFolder))...)
 	}
 	return advice
 }
 
 func (a arrayStatus) advice(folder string) (advice []string) {
 	name := a.Submission.Name
-	if failed := a.In(failed); len(failed) > 0 {
+	if failed := a.in(failed); len(failed) > 0 {
 		advice = append(advice, name+": failed: "+a.failedAdvice(folder, failed))
 	}
-	if lost := a.In(lost); len(lost) > 0 {
+	if lost := a.in(lost); len(lost) > 0 {
 		advice = append(advice, fmt.Sprintf("%s: lost: %s; submit again when nothing of it is in the queue, finished answers are kept: %s",
-			name, FormatTasks(lost), Quote(a.Submission.Again...)))
+			name, formatTasks(lost), base.Quote(a.Submission.Again...)))
 	}
 
-	shared := len(a.In(complete)) == a.Submission.Tasks
+	shared := len(a.in(complete)) == a.Submission.Tasks
 	if shared && (a.Page == failed || a.Page == lost) {
 		page := filepath.Join(folder, arrayName(name).pageScript())
 		if strings.HasPrefix(page, "-") {
 			page = "./" + page // not a flag of bash
 		}
-		advice = append(advice, fmt.Sprintf("%s: all shares are complete, but the page is missing; to make it: bash %s", name, Quote(page)))
+		advice = append(advice, fmt.Sprintf("%s: all shares are complete, but the page is missing; to make it: bash %s", name, base.Quote(page)))
 	}
 	return advice
 }
@@ -215,11 +216,11 @@ func (a arrayStatus) failedAdvice(folder string, failed []int) string {
 	output := arrayName(s.Name).taskOutput(s.Job, strconv.Itoa(failed[0]))
 	output = filepath.Join(folder, output)
 	return fmt.Sprintf("%s; see %s; to try again: scontrol requeue %s, or submit again with more time or memory",
-		strings.Join(reasons, ", "), Quote(output), strings.Join(ids, ","))
+		strings.Join(reasons, ", "), base.Quote(output), strings.Join(ids, ","))
 }
 
-// FormatTasks writes numbers in rising order as "1-3, 5".
-func FormatTasks(tasks []int) string {
+// formatTasks writes numbers in rising order as "1-3, 5".
+func formatTasks(tasks []int) string {
 	var parts []string
 	for i := 0; i < len(tasks); {
 		j := i
@@ -253,8 +254,8 @@ func (s state) active() bool {
 	return s == running || s == pending
 }
 
-// States lists the states in the order of tables.
-func States() []state {
+// states lists the states in the order of tables.
+func states() []state {
 	return []state{complete, running, pending, failed, lost, unknown}
 }
 
@@ -281,13 +282,13 @@ func runCommand(ctx context.Context, name string, args ...string) (string, error
 var jobNumber = pattern.Of(`^[0-9]{1,20}$`)
 
 // submitScript hands a script in a folder to Slurm and returns the number of the job. The error
-// is a RefusedError if Slurm refuses the script.
+// is a usage error if Slurm refuses the script.
 func submitScript(ctx context.Context, folder string, s script, args ...string) (string, error) {
 	path := filepath.Join(folder, s.Name)
 	words := slices.Concat([]string{"--parsable", s.Output}, args, []string{path})
 	out, err := runCommand(ctx, "sbatch", words...)
 	if _, refused := errors.AsType[*exec.ExitError](err); refused {
-		return "", &RefusedError{err}
+		return "", base.Usage(err)
 	}
 	if err != nil {
 		return "", err
@@ -295,7 +296,7 @@ func submitScript(ctx context.Context, folder string, s script, args ...string) 
 
 	job, _, _ := strings.Cut(strings.TrimSpace(out), ";") // a cluster's name may follow
 	if !jobNumber().MatchString(job) {
-		return "", fmt.Errorf("sbatch --parsable printed %q for %s, where the number of a job was asked for", job, Quote(path))
+		return "", fmt.Errorf("sbatch --parsable printed %q for %s, where the number of a job was asked for", job, base.Quote(path))
 	}
 	return job, nil
 }

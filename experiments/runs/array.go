@@ -1,4 +1,4 @@
-package slurm
+package runs
 
 import (
 	"cmp"
@@ -19,11 +19,12 @@ import (
 
 	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
+	"codebreak/experiments/base"
 	"codebreak/experiments/store"
 )
 
-// An Array is work to be shared out among the tasks of a cluster.
-type Array struct {
+// An array is work to be shared out among the tasks of a cluster.
+type array struct {
 	// Name names the work in the queue and in files: up to 128 letters, digits, dots, hyphens
 	// and underscores.
 	Name string
@@ -67,8 +68,8 @@ const (
 
 const mebibyte = 1 << 20
 
-// Folder names the folder, below the results, for files that concern a cluster only.
-const Folder = "slurm"
+// clusterFolder names the folder, below the results, for files that concern a cluster only.
+const clusterFolder = "slurm"
 
 // maxName leaves room for the rest of the names of files.
 const maxName = 128
@@ -84,9 +85,9 @@ func isPlain(name string) bool {
 	return len(name) <= maxName && plainChars().MatchString(name)
 }
 
-// PathName makes a name for an array that works on a folder or a file: a prefix, the last part
+// pathName makes a name for an array that works on a folder or a file: a prefix, the last part
 // of the absolute path, and a hash of the whole path, since several folders may have one name.
-func PathName(prefix, path string) string {
+func pathName(prefix, path string) string {
 	name := notPlain().ReplaceAllString(prefix+"-"+filepath.Base(path), "_")
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(path))
@@ -97,7 +98,7 @@ func PathName(prefix, path string) string {
 // check refuses arrays that cannot be written as scripts, or ask for impossible resources. The
 // error begins with the field at fault: name, program, run, last, again, results, finished,
 // tasks, cpus, time, mem or partition.
-func (a Array) check() error {
+func (a array) check() error {
 	if !isPlain(a.Name) {
 		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
 	}
@@ -123,7 +124,7 @@ func (a Array) check() error {
 }
 
 // checkTexts refuses paths and command lines that scripts cannot have.
-func (a Array) checkTexts() error {
+func (a array) checkTexts() error {
 	for _, text := range []struct {
 		field string
 		words []string
@@ -163,18 +164,18 @@ func isNotPrintable(r rune) bool {
 	return r == utf8.RuneError || !strconv.IsPrint(r)
 }
 
-// Mebibytes returns the memory of a task, rounded up as Slurm wants it.
-func (a Array) Mebibytes() uint64 {
+// mebibytes returns the memory of a task, rounded up as Slurm wants it.
+func (a array) mebibytes() uint64 {
 	return a.Memory/mebibyte + min(1, a.Memory%mebibyte)
 }
 
-// ProgramMebibytes returns the part of a task's memory that the program may use.
-func (a Array) ProgramMebibytes() uint64 {
+// programMebibytes returns the part of a task's memory that the program may use.
+func (a array) programMebibytes() uint64 {
 	return a.Memory / 4 * 3 / mebibyte
 }
 
 // clock writes the time of a task for Slurm, in whole minutes.
-func (a Array) clock() string {
+func (a array) clock() string {
 	minutes := a.Time / time.Minute
 	if a.Time%time.Minute > 0 {
 		minutes++
@@ -184,7 +185,7 @@ func (a Array) clock() string {
 
 // warning returns how many seconds before its end a task is asked to stop: a minute, or less
 // where a minute is much of the time.
-func (a Array) warning() int {
+func (a array) warning() int {
 	return int(min(time.Minute, a.Time/10) / time.Second)
 }
 
@@ -243,38 +244,26 @@ type script struct {
 	Output string
 }
 
-// plainWord matches words that no shell changes among the arguments of a command.
-var plainWord = pattern.Of(`^[A-Za-z0-9_./:@+,-]+$`)
-
-// Quote writes words for a shell, each so that it is one argument again.
-func Quote(words ...string) string {
-	quoted := make([]string, len(words))
-	for i, word := range words {
-		quoted[i] = word
-		if !plainWord().MatchString(word) {
-			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(quoted, " ")
-}
-
-// scripts has the templates of the scripts of the tasks and of the last job.
+// scriptTexts has the templates of the scripts of the tasks and of the last job.
 //
 //go:embed scripts.tmpl
-var scripts string
+var scriptTexts string
 
 var templates = sync.OnceValue(parseTemplates)
 
 func parseTemplates() *template.Template {
-	functions := template.FuncMap{"quote": Quote, "words": quoteAll}
-	return template.Must(template.New("").Funcs(functions).Parse(scripts))
+	functions := template.FuncMap{"quote": base.Quote, "words": quoteAll}
+	return template.Must(template.New("").Funcs(functions).Parse(scriptTexts))
 }
 
-func quoteAll(words []string) string { return Quote(words...) }
+func quoteAll(words []string) string { return base.Quote(words...) }
 
 // scriptData fills in the templates.
 type scriptData struct {
-	Array
+	array
+	Mebibytes        uint64
+	ProgramMebibytes uint64
+
 	JobName      string
 	PageJobName  string
 	Folder       string
@@ -285,18 +274,21 @@ type scriptData struct {
 	Path, Output string // of the script itself
 }
 
-// Scripts writes the script of the tasks and that of the last job. The error says why the array
+// scripts writes the script of the tasks and that of the last job. The error says why the array
 // is not right.
-func (a Array) Scripts() (tasks, page script, err error) {
+func (a array) scripts() (tasks, page script, err error) {
 	if err := a.check(); err != nil {
 		return tasks, page, err
 	}
 	n := arrayName(a.Name)
 	data := scriptData{
-		Array:       a,
+		array:            a,
+		Mebibytes:        a.mebibytes(),
+		ProgramMebibytes: a.programMebibytes(),
+
 		JobName:     n.job(),
 		PageJobName: n.pageJob(),
-		Folder:      Folder,
+		Folder:      clusterFolder,
 		Mark:        n.mark("$task", a.Tasks),
 		PageMark:    n.pageMark(),
 		Clock:       a.clock(),
@@ -310,7 +302,7 @@ func (a Array) Scripts() (tasks, page script, err error) {
 // script fills in a template. output is Slurm's pattern for the name of the file that gets the
 // output.
 func (d scriptData) script(name, output, kind string) (script, error) {
-	folder := filepath.Join(d.Results, Folder)
+	folder := filepath.Join(d.Results, clusterFolder)
 	d.Path = filepath.Join(folder, name)
 	d.Output = "--output=" + filepath.Join(strings.ReplaceAll(folder, "%", "%%"), output)
 

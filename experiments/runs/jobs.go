@@ -1,4 +1,4 @@
-package slurm
+package runs
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"codebreak/engine/wording"
+	"codebreak/experiments/base"
 	"codebreak/experiments/store"
 )
 
@@ -25,28 +26,18 @@ type submission struct {
 	Again     []string  `json:"again"` // the command line that submits the same once more
 }
 
-// A RefusedError is an invalid request rather than a failure. Its reason is the description of an
-// array, the contents of a folder, the queue, or an error of sbatch.
-type RefusedError struct{ error }
-
-func (e *RefusedError) Unwrap() error { return e.error }
-
-func refuse(format string, args ...any) error {
-	return &RefusedError{fmt.Errorf(format, args...)}
-}
-
-// Submit writes the scripts of an array into the folder slurm of its results, and hands them to
-// Slurm: the tasks, and after them the page. The error is a [RefusedError] if the array is not
+// submit writes the scripts of an array into the folder slurm of its results, and hands them to
+// Slurm: the tasks, and after them the page. The error is a usage error if the array is not
 // right, the folder cannot be written, an earlier submission is still in the queue, or sbatch
 // refuses. If the last job is refused, nothing stays in the queue.
-func (a Array) Submit(ctx context.Context) (s submission, err error) {
-	tasks, page, err := a.Scripts()
+func (a array) submit(ctx context.Context) (s submission, err error) {
+	tasks, page, err := a.scripts()
 	if err != nil {
-		return s, &RefusedError{err}
+		return s, base.Usage(err)
 	}
-	folder := filepath.Join(a.Results, Folder)
+	folder := filepath.Join(a.Results, clusterFolder)
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return s, refuse("folder %q cannot be written: %w", folder, store.Cause(err))
+		return s, base.Usagef("folder %q cannot be written: %w", folder, store.Cause(err))
 	}
 	if err := a.checkEarlier(ctx, folder); err != nil {
 		return s, err
@@ -84,7 +75,7 @@ func writeScripts(folder string, scripts ...script) error {
 	for _, s := range scripts {
 		path := filepath.Join(folder, s.Name)
 		if err := store.WriteFile(path, []byte(s.Text)); err != nil {
-			return fmt.Errorf("script %s cannot be written: %w", Quote(path), store.Cause(err))
+			return fmt.Errorf("script %s cannot be written: %w", base.Quote(path), store.Cause(err))
 		}
 	}
 	return nil
@@ -95,7 +86,7 @@ func (n arrayName) removeMarks(folder string) error {
 		path := filepath.Join(folder, mark)
 		err := os.Remove(path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s of an earlier submission cannot be removed: %w", Quote(path), store.Cause(err))
+			return fmt.Errorf("%s of an earlier submission cannot be removed: %w", base.Quote(path), store.Cause(err))
 		}
 	}
 	return nil
@@ -107,19 +98,19 @@ func (s submission) write(folder string) error {
 	path := filepath.Join(folder, arrayName(s.Name).record())
 	if err := store.WriteFile(path, append(text, '\n')); err != nil {
 		return fmt.Errorf("jobs %s and %s are submitted, but there is no record of them: %s cannot be written: %w",
-			s.Job, s.PageJob, Quote(path), store.Cause(err))
+			s.Job, s.PageJob, base.Quote(path), store.Cause(err))
 	}
 	return nil
 }
 
 // checkEarlier refuses an array that is in the queue already, or may be.
-func (a Array) checkEarlier(ctx context.Context, folder string) error {
+func (a array) checkEarlier(ctx context.Context, folder string) error {
 	earlier, err := readSubmission(folder, arrayName(a.Name).record())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return refuse("%w; remove it when nothing of %s is in the queue", err, a.Name)
+		return base.Usagef("%w; remove it when nothing of %s is in the queue", err, a.Name)
 	}
 
 	statuses, unasked, err := progress(ctx, folder, earlier)
@@ -129,7 +120,7 @@ func (a Array) checkEarlier(ctx context.Context, folder string) error {
 	case unasked != nil:
 		return fmt.Errorf("whether %s is in the queue cannot be asked: %w", a.Name, unasked)
 	case statuses[0].active():
-		return refuse("%s is in the queue already, as job %s; wait for it, or end it: scancel %s %s", a.Name, earlier.Job, earlier.Job, earlier.PageJob)
+		return base.Usagef("%s is in the queue already, as job %s; wait for it, or end it: scancel %s %s", a.Name, earlier.Job, earlier.Job, earlier.PageJob)
 	}
 	return nil
 }
@@ -150,7 +141,7 @@ func readSubmission(folder, file string) (s submission, err error) {
 	path := filepath.Join(folder, file)
 	text, err := store.ReadFile(path, 1<<20)
 	if err != nil {
-		return s, fmt.Errorf("record %s cannot be read: %w", Quote(path), store.Cause(err))
+		return s, fmt.Errorf("record %s cannot be read: %w", base.Quote(path), store.Cause(err))
 	}
 
 	err = json.Unmarshal(text, &s)
@@ -162,7 +153,7 @@ func readSubmission(folder, file string) (s submission, err error) {
 		err = fmt.Errorf("tasks is %d; it must be at least 1 and at most %s", s.Tasks, wording.Thousands(store.MaxShares))
 	}
 	if err != nil {
-		return s, fmt.Errorf("record %s is damaged: %w", Quote(path), err)
+		return s, fmt.Errorf("record %s is damaged: %w", base.Quote(path), err)
 	}
 	return s, nil
 }

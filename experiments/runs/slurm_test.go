@@ -1,4 +1,4 @@
-package slurm
+package runs
 
 import (
 	"bytes"
@@ -16,11 +16,12 @@ import (
 	"time"
 
 	"codebreak/engine/enginetest"
+	"codebreak/experiments/base"
 )
 
-func ties() Array {
+func ties() array {
 	run := []string{"run", "ties", "--full", "--results", "/scratch/100% mine"}
-	return Array{
+	return array{
 		Name: "ties-bc4x10", Program: "/opt/codebreak", Run: append(slices.Clone(run), "--share"), Last: run,
 		Again:   []string{"codebreak", "submit", "ties"},
 		Results: "/scratch/100% mine", Finished: "/scratch/100% mine/store",
@@ -29,7 +30,7 @@ func ties() Array {
 }
 
 func TestScripts(t *testing.T) {
-	tasks, page, err := ties().Scripts()
+	tasks, page, err := ties().scripts()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,41 +59,43 @@ func TestResources(t *testing.T) {
 		{100 * time.Hour, "100:00:00", 60, 4<<30 + 1, 4097, 3072},
 		{math.MaxInt64, "2562047:48:00", 60, math.MaxUint64, 1 << 44, 3<<42 - 1},
 	} {
-		a := Array{Time: c.time, Memory: c.memory}
-		if a.clock() != c.clock || a.warning() != c.warning || a.Mebibytes() != c.mebibytes || a.ProgramMebibytes() != c.program {
+		a := array{Time: c.time, Memory: c.memory}
+		if a.clock() != c.clock || a.warning() != c.warning || a.mebibytes() != c.mebibytes || a.programMebibytes() != c.program {
 			t.Errorf("%s, %d bytes: %s, %d s, %d MiB, %d MiB, want %s, %d s, %d MiB, %d MiB", c.time, c.memory,
-				a.clock(), a.warning(), a.Mebibytes(), a.ProgramMebibytes(), c.clock, c.warning, c.mebibytes, c.program)
+				a.clock(), a.warning(), a.mebibytes(), a.programMebibytes(), c.clock, c.warning, c.mebibytes, c.program)
 		}
 	}
 }
 
 func TestCheck(t *testing.T) {
-	for want, spoil := range map[string]func(*Array){
-		"name is \"a b\"; it must be of letters":                         func(a *Array) { a.Name = "a b" },
-		"name is \"a\\n\"":                                               func(a *Array) { a.Name = "a\n" },
-		"program is \"codebreak\"; it must be an absolute path":          func(a *Array) { a.Program = "codebreak" },
-		"results has \"/a\\nb\"; it must be of characters":               func(a *Array) { a.Results = "/a\nb" },
-		"results is \"/a\\\\b\"; Slurm cannot write":                     func(a *Array) { a.Results = `/a\b` },
-		"run has no arguments":                                           func(a *Array) { a.Run = nil },
-		"last has \"\\x00\"":                                             func(a *Array) { a.Last = []string{"run", "\x00"} },
-		"tasks is 0; it must be at least 1 and at most 100,000":          func(a *Array) { a.Tasks = 0 },
-		"tasks is 9223372036854775807":                                   func(a *Array) { a.Tasks = math.MaxInt64 },
-		"cpus is 0; it must be at least 1 and at most 4,096":             func(a *Array) { a.CPUs = 0 },
-		"time is 59s; it must be at least 1m":                            func(a *Array) { a.Time = 59 * time.Second },
-		"mem is 1.0 MiB; it must be at least 2.0 MiB":                    func(a *Array) { a.Memory = 1 << 20 },
-		"partition is \"a\\n#SBATCH --wrap=x\"; it must be a name of le": func(a *Array) { a.Partition = "a\n#SBATCH --wrap=x" },
+	for want, spoil := range map[string]func(*array){
+		"name is \"a b\"; it must be of letters":                         func(a *array) { a.Name = "a b" },
+		"name is \"a\\n\"":                                               func(a *array) { a.Name = "a\n" },
+		"program is \"codebreak\"; it must be an absolute path":          func(a *array) { a.Program = "codebreak" },
+		"results has \"/a\\nb\"; it must be of characters":               func(a *array) { a.Results = "/a\nb" },
+		"results is \"/a\\\\b\"; Slurm cannot write":                     func(a *array) { a.Results = `/a\b` },
+		"run has no arguments":                                           func(a *array) { a.Run = nil },
+		"last has \"\\x00\"":                                             func(a *array) { a.Last = []string{"run", "\x00"} },
+		"tasks is 0; it must be at least 1 and at most 100,000":          func(a *array) { a.Tasks = 0 },
+		"tasks is 9223372036854775807":                                   func(a *array) { a.Tasks = math.MaxInt64 },
+		"cpus is 0; it must be at least 1 and at most 4,096":             func(a *array) { a.CPUs = 0 },
+		"time is 59s; it must be at least 1m":                            func(a *array) { a.Time = 59 * time.Second },
+		"mem is 1.0 MiB; it must be at least 2.0 MiB":                    func(a *array) { a.Memory = 1 << 20 },
+		"partition is \"a\\n#SBATCH --wrap=x\"; it must be a name of le": func(a *array) { a.Partition = "a\n#SBATCH --wrap=x" },
 	} {
 		a := ties()
 		spoil(&a)
 		if err := a.check(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v; want %s", err, want)
 		}
-		if _, _, err := a.Scripts(); err == nil {
+		if _, _, err := a.scripts(); err == nil {
 			t.Errorf("scripts although %s", want)
 		}
-		var refused *RefusedError
-		if _, err := a.Submit(t.Context()); !errors.As(err, &refused) {
-			t.Errorf("Submit returns %v, want a RefusedError: %s", err, want)
+		_, err := a.submit(t.Context())
+		if err == nil {
+			t.Errorf("submitted although %s", want)
+		} else if code, _ := base.ExitOf(err, 0); code != base.ExitUsage {
+			t.Errorf("submit returns %v, want a usage error: %s", err, want)
 		}
 	}
 	a := ties()
@@ -113,11 +116,11 @@ func hostile() []string {
 
 func TestPathName(t *testing.T) {
 	for _, text := range append(hostile(), "", strings.Repeat("a", 200)) {
-		if name := PathName("solve", "/x/"+text); !isPlain(name) || name == PathName("solve", "/y/"+text) {
+		if name := pathName("solve", "/x/"+text); !isPlain(name) || name == pathName("solve", "/y/"+text) {
 			t.Errorf("the path of %q becomes %q", text, name)
 		}
 	}
-	if got := PathName("solve", "/scratch/p q"); got != "solve-p_q-143c2158" {
+	if got := pathName("solve", "/scratch/p q"); got != "solve-p_q-143c2158" {
 		t.Errorf("the name is %s, want solve-p_q-143c2158", got)
 	}
 }
@@ -127,7 +130,7 @@ func TestQuote(t *testing.T) {
 	t.Parallel()
 	words := append(hostile(), "", "plain-word_1.x/y:@+,", "if")
 	for _, shell := range []string{"bash", "sh"} {
-		out, err := exec.Command(shell, "-c", `printf '%s\0' `+Quote(words...)).Output()
+		out, err := exec.Command(shell, "-c", `printf '%s\0' `+base.Quote(words...)).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +139,7 @@ func TestQuote(t *testing.T) {
 		}
 	}
 	const want = `a 'b c' 'it'\''s'`
-	if got := Quote("a", "b c", "it's"); got != want {
+	if got := base.Quote("a", "b c", "it's"); got != want {
 		t.Errorf("quoted as %s, want %s", got, want)
 	}
 }
@@ -187,14 +190,14 @@ func TestHostile(t *testing.T) {
 		here := filepath.Join(dir, text, "x")
 		argv := filepath.Join(dir, "argv")
 		a := ties()
-		a.Name, a.Tasks, a.Partition = PathName("solve", here), 2, ""
+		a.Name, a.Tasks, a.Partition = pathName("solve", here), 2, ""
 		a.Program, a.Results, a.Finished = filepath.Join(here, "program"+text), filepath.Join(here, "results"+text), filepath.Join(here, "store"+text)
 		if strings.Contains(text, `\`) {
 			a.Results = filepath.Join(dir, "results")
 		}
 		a.Run, a.Last = []string{"run", text, "--share"}, []string{"join", text, ""}
 		enginetest.WriteProgram(t, a.Program, "#!/bin/sh\nprintf '%s\\0' \"$@\" >> '"+argv+"'\n")
-		tasks, page, err := a.Scripts()
+		tasks, page, err := a.scripts()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +215,7 @@ func TestHostile(t *testing.T) {
 				t.Errorf("%d directives", directives)
 			}
 		}
-		enginetest.WriteProgram(t, filepath.Join(a.Results, Folder, "x"), "")
+		enginetest.WriteProgram(t, filepath.Join(a.Results, clusterFolder, "x"), "")
 		before := tree(t, dir)
 		limits := []string{"--workers", "2", "--max-memory", "3072MiB", "--quiet"}
 		var want []string
@@ -233,7 +236,7 @@ func TestHostile(t *testing.T) {
 		if got := strings.Split(strings.TrimSuffix(string(given), "\x00"), "\x00"); !slices.Equal(got, want) {
 			t.Errorf("the program was given %q, want %q", got, want)
 		}
-		marks := strings.TrimPrefix(filepath.Join(a.Results, Folder, a.Name), dir)
+		marks := strings.TrimPrefix(filepath.Join(a.Results, clusterFolder, a.Name), dir)
 		expected := append(before, "/argv", marks+".page.done", marks+".share-1-of-2.done", marks+".share-2-of-2.done")
 		slices.Sort(expected)
 		got := tree(t, dir)
@@ -245,7 +248,7 @@ func TestHostile(t *testing.T) {
 }
 
 // atWork is an array in a new folder; the program runs the given commands.
-func atWork(t *testing.T, commands string) (a Array, tasks, page script) {
+func atWork(t *testing.T, commands string) (a array, tasks, page script) {
 	t.Helper()
 	dir := t.TempDir()
 	a = ties()
@@ -255,7 +258,7 @@ func atWork(t *testing.T, commands string) (a Array, tasks, page script) {
 	if err := errors.Join(os.MkdirAll(a.Finished, 0o755), os.WriteFile(filepath.Join(a.Finished, "0.json"), nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	tasks, page, err := a.Scripts()
+	tasks, page, err := a.scripts()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +294,7 @@ func TestTask(t *testing.T) {
 		if code != c.code || (string(requeued) == "requeue 12_2\n") != c.again || !c.again && len(requeued) > 0 {
 			t.Errorf("%s: exit code %d, requeued %q, want exit code %d, requeued: %t\n%s", name, code, requeued, c.code, c.again, stderr)
 		}
-		if _, err := os.Stat(filepath.Join(a.Results, Folder, "x.share-2-of-3.done")); (err == nil) != (c.code == 0) {
+		if _, err := os.Stat(filepath.Join(a.Results, clusterFolder, "x.share-2-of-3.done")); (err == nil) != (c.code == 0) {
 			t.Errorf("%s: mark: %v", name, err)
 		}
 	}
@@ -315,7 +318,7 @@ func TestPage(t *testing.T) {
 			t.Fatal(stderr)
 		}
 	}
-	done := filepath.Join(a.Results, Folder, "x.page.done")
+	done := filepath.Join(a.Results, clusterFolder, "x.page.done")
 	enginetest.WriteProgram(t, filepath.Join(a.Results, "fail"), "")
 	if code, stderr := runScript(t, a.Results, page); code != 1 {
 		t.Errorf("exit code %d, %s", code, stderr)
@@ -360,7 +363,7 @@ func TestHanging(t *testing.T) {
 	a.Results = t.TempDir()
 	t.Setenv("PATH", fake+":"+os.Getenv("PATH"))
 	enginetest.WriteProgram(t, filepath.Join(fake, "sbatch"), "#!/bin/sh\necho 12\n")
-	s, err := a.Submit(t.Context())
+	s, err := a.submit(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -369,12 +372,12 @@ func TestHanging(t *testing.T) {
 	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh"+lingering+"wait\n")
 	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer stop()
-	if _, err := Status(ctx, a.Results); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := clusterStatus(ctx, a.Results); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 
 	enginetest.WriteProgram(t, filepath.Join(fake, "squeue"), "#!/bin/sh\necho '12|1|RUNNING'"+lingering)
-	r, err := Status(t.Context(), a.Results)
+	r, err := clusterStatus(t.Context(), a.Results)
 	if err != nil || r.Unasked != nil || r.Arrays[0].Tasks[0] != running {
 		t.Errorf("the report is %+v, error %v, want task 1 to be running", r, err)
 	}
@@ -399,7 +402,7 @@ func TestStateOf(t *testing.T) {
 
 func TestFormatTasks(t *testing.T) {
 	for want, tasks := range map[string][]int{"": nil, "7": {7}, "1-2": {1, 2}, "1-3, 5, 8-9": {1, 2, 3, 5, 8, 9}} {
-		if got := FormatTasks(tasks); got != want {
+		if got := formatTasks(tasks); got != want {
 			t.Errorf("%v is written %q, want %q", tasks, got, want)
 		}
 	}
