@@ -30,6 +30,7 @@ import (
 type App struct {
 	Entries func() []notebook.Entry // of the notebook; only commands that need them call it
 	Args    []string                // of the command line
+	Program func() *cobra.Command   // with all commands
 
 	Stdout *Output
 	Stderr io.Writer
@@ -127,6 +128,9 @@ func (a *App) Begin(cmd *cobra.Command) error {
 // weights and results, if the next command has them, and the symbols of the game.
 func (a *App) Again(words ...string) string {
 	next, _, err := a.called.Root().Find(words)
+	if err == nil && !next.HasParent() {
+		next, _, err = a.Program().Find(words)
+	}
 	if err != nil {
 		return Typed(words...)
 	}

@@ -24,6 +24,7 @@ type group struct {
 
 // A command is a row of the table of commands.
 type command struct {
+	name   string
 	make   func(*base.App) *cobra.Command
 	shared sharedFlags
 	except []string // of the shared flags: they would do nothing
@@ -41,28 +42,28 @@ const (
 func groups() []group {
 	return []group{
 		{name: "play", title: "Play and measure:", commands: []command{
-			{make: board.AssistCommand, shared: work},
-			{make: board.PlayCommand, shared: work},
-			{make: measure.Command, shared: work},
-			{make: measure.CompareCommand, shared: work},
-			{make: measure.PlotCommand, shared: work},
-			{make: explain.Command, shared: work | folder},
-			{make: solve.Command, shared: work},
-			{make: solve.StaticCommand, shared: work},
-			{make: solve.OpeningsCommand, shared: work},
-			{make: measure.ExportCommand, shared: work},
-			{make: gamesCommand},
+			{name: "assist", make: board.AssistCommand, shared: work},
+			{name: "play", make: board.PlayCommand, shared: work},
+			{name: "measure", make: measure.Command, shared: work},
+			{name: "compare", make: measure.CompareCommand, shared: work},
+			{name: "plot", make: measure.PlotCommand, shared: work},
+			{name: "explain", make: explain.Command, shared: work | folder},
+			{name: "solve", make: solve.Command, shared: work},
+			{name: "static", make: solve.StaticCommand, shared: work},
+			{name: "openings", make: solve.OpeningsCommand, shared: work},
+			{name: "export", make: measure.ExportCommand, shared: work},
+			{name: "games", make: gamesCommand},
 		}},
 		{name: "notebook", title: "The notebook:", commands: append(notebookCommands(),
-			command{make: runs.ListCommand},
+			command{name: "list", make: runs.ListCommand},
 		)},
 		{name: "judge", title: "Judge and verify:", commands: []command{
-			{make: agents.JudgeCommand, shared: work},
-			{make: agents.BaselinesCommand, shared: work},
-			{make: agents.PositionsCommand, shared: work},
-			{make: board.DeduceCommand, shared: work, except: []string{"workers", "quiet"}},
-			{make: explain.VerifyCommand, shared: work | folder},
-			{make: solve.CheckCommand, shared: work},
+			{name: "judge", make: agents.JudgeCommand, shared: work},
+			{name: "baselines", make: agents.BaselinesCommand, shared: work},
+			{name: "positions", make: agents.PositionsCommand, shared: work},
+			{name: "deduce", make: board.DeduceCommand, shared: work, except: []string{"workers", "quiet"}},
+			{name: "verify", make: explain.VerifyCommand, shared: work | folder},
+			{name: "check", make: solve.CheckCommand, shared: work},
 		}},
 		{name: "cluster", title: "On several machines:", commands: clusterCommands()},
 	}
@@ -73,10 +74,8 @@ func addCommands(root *cobra.Command, a *base.App) {
 	for _, g := range groups() {
 		root.AddGroup(&cobra.Group{ID: g.name, Title: g.title})
 		for _, c := range g.commands {
-			cmd := c.make(a)
+			cmd := c.add(root, a)
 			cmd.GroupID = g.name
-			c.addShared(cmd, a)
-			root.AddCommand(cmd)
 		}
 	}
 
@@ -88,6 +87,26 @@ func addCommands(root *cobra.Command, a *base.App) {
 			Long:  strings.TrimSpace(external.Protocol),
 		},
 	)
+}
+
+// addCommand adds the command of a name; it reports whether there is one.
+func addCommand(root *cobra.Command, a *base.App, name string) bool {
+	for _, g := range groups() {
+		for _, c := range g.commands {
+			if c.name == name {
+				c.add(root, a)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c command) add(root *cobra.Command, a *base.App) *cobra.Command {
+	cmd := c.make(a)
+	c.addShared(cmd, a)
+	root.AddCommand(cmd)
+	return cmd
 }
 
 // completeGames has shells complete the names of games where a command takes one, by its usage.

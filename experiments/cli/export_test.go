@@ -7,4 +7,7 @@ import (
 )
 
 // RootCommand is the program, for tests that look at its commands.
-func RootCommand() *cobra.Command { return rootCommand(&base.App{}) }
+func RootCommand() *cobra.Command { return rootCommand(&base.App{}, "") }
+
+// OneCommand is the program with the command of a name alone.
+func OneCommand(name string) *cobra.Command { return rootCommand(&base.App{}, name) }

@@ -21,7 +21,7 @@ var helpTexts string
 // theory is the annotation with the end of a command's help.
 const theory = "theory"
 
-// addHelp adds the help to all commands. Text that a command has already stands behind it.
+// addHelp adds the help to all commands that are there. Text that a command has already stands behind it.
 func addHelp(root *cobra.Command) {
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd) })
@@ -30,7 +30,7 @@ func addHelp(root *cobra.Command) {
 		usage, text, _ := strings.Cut(section, "\n")
 		cmd, _, err := root.Find(strings.Fields(usage)[1:])
 		arguments, found := strings.CutPrefix(usage, cmd.CommandPath())
-		if err != nil || !found {
+		if err != nil || !found || !cmd.HasParent() && arguments != "" {
 			continue // a browser lacks some commands
 		}
 

@@ -7,9 +7,10 @@ import "codebreak/experiments/runs"
 // notebookCommands run the notebook, and make its pages again.
 func notebookCommands() []command {
 	return []command{
-		{make: runs.Command, shared: work | folder},
-		{make: runs.ReportCommand, shared: work | folder},
+		{name: "run", make: runs.Command, shared: work | folder},
+		{name: "report", make: runs.ReportCommand, shared: work | folder},
 		{
+			name:   "lab",
 			make:   runs.LabCommand,
 			shared: work | folder,
 			except: []string{"workers", "max-memory", "answers", "allowed", "lists", "fold", "skip-bad"},
@@ -20,8 +21,8 @@ func notebookCommands() []command {
 // clusterCommands share the notebook's work out among machines.
 func clusterCommands() []command {
 	return []command{
-		{make: runs.SubmitCommand, shared: folder},
-		{make: runs.StatusCommand, shared: folder},
-		{make: runs.MergeCommand, shared: work | folder},
+		{name: "submit", make: runs.SubmitCommand, shared: folder},
+		{name: "status", make: runs.StatusCommand, shared: folder},
+		{name: "merge", make: runs.MergeCommand, shared: work | folder},
 	}
 }

@@ -41,8 +41,13 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 		Workers:   runtime.GOMAXPROCS(0),
 		MaxMemory: base.DefaultMemory(),
 		Results:   "results",
+		Program:   func() *cobra.Command { return rootCommand(&base.App{}, "") },
 	}
-	root := rootCommand(a)
+	name := ""
+	if len(args) > 0 {
+		name = args[0]
+	}
+	root := rootCommand(a, name)
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(a.Stdout)
@@ -60,8 +65,9 @@ func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errO
 	return code
 }
 
-// rootCommand makes the program without a command, with all commands below it.
-func rootCommand(a *base.App) *cobra.Command {
+// rootCommand makes the program without a command, with the command of a name below it, or with all
+// commands if none has the name. To make one takes less time than a small game.
+func rootCommand(a *base.App, name string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "codebreak",
 		SilenceUsage:  true,
@@ -81,9 +87,16 @@ func rootCommand(a *base.App) *cobra.Command {
 
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().BoolP("version", "v", false, "print the version")
-	addCommands(root, a)
+	one := addCommand(root, a, name)
+	if !one {
+		addCommands(root, a)
+	}
 	addHelp(root)
 	completeGames(root)
+	if one {
+		return root
+	}
+
 	root.InitDefaultCompletionCmd()
 	for _, cmd := range root.Commands() {
 		if cmd.Name() == "completion" {
