@@ -52,9 +52,7 @@ func (p Progress) tell() {
 	}
 }
 
-func (p Progress) Finish() error { return nil }
-
-func (p Progress) Clear() error { return nil }
+func (p Progress) Finish() {}
 
 // ProgressOf returns a function that tells the progress of a search.
 func ProgressOf[P any](a *App, text func(P) string) func(P) {
