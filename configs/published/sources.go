@@ -56,15 +56,29 @@ const (
 	mikemag2022     SourceID = "mikemag-2022"
 )
 
+// named are the sources that were asked for, by their ids.
+var named sync.Map
+
 // Source returns the source. Of an unlisted one only the name is known.
 func (id SourceID) Source() Source {
-	is := func(s Source) bool { return s.ID == id }
-	for _, some := range []func() []Source{listed, sources} { // of agents there are more, and few are asked for
-		if i := slices.IndexFunc(some(), is); i >= 0 {
-			return some()[i]
-		}
+	if known, ok := named.Load(id); ok {
+		return known.(Source)
 	}
-	return Source{ID: id, Authors: string(id)}
+
+	is := func(s Source) bool { return s.ID == id }
+	found := embedded("sources.csv", linesWith(sourcesText, string(id)+","), readSources)
+	i := slices.IndexFunc(found, is)
+	if i < 0 { // of agents there are more, and few are asked for
+		found = sources()
+		i = slices.IndexFunc(found, is)
+	}
+
+	s := Source{ID: id, Authors: string(id)}
+	if i >= 0 {
+		s = found[i]
+	}
+	named.Store(id, s)
+	return s
 }
 
 // Sources returns all sources: articles, then programs and pages, by year; those

@@ -9,6 +9,9 @@ import (
 // TestSources checks that records can be shown in Markdown.
 func TestSources(t *testing.T) {
 	for _, s := range Sources() {
+		if s.ID.Source() != s {
+			t.Errorf("%s alone is %+v", s.ID, s.ID.Source())
+		}
 		if !wellFormed(s.Link) {
 			t.Errorf("%s: link %q", s.ID, s.Link)
 		}

@@ -193,6 +193,17 @@ func Of(f published.Figure) Claim {
 	return c
 }
 
+// OfPlay returns the claim of a strategy's figure without tasks, for [Claim.JudgePlay]. To make all
+// that are never asked would take as long as the play of a small game.
+func OfPlay(f published.Figure) Claim {
+	c := Claim{Figure: f}
+	g, err := game.Parse(f.Subject.Game)
+	if err == nil && !words.FromLists(f.Subject.Game) {
+		c.game = g
+	}
+	return c
+}
+
 // onlyWorst reports whether a figure prints a worst case alone.
 func onlyWorst(f published.Figure) bool {
 	return reflect.DeepEqual(f.Printed, published.Printed{Worst: f.Worst})
@@ -454,9 +465,12 @@ func (c Claim) about() string {
 const untilIdentified = "until the secret is identified"
 
 // Proofs lists the tasks of the bounds that may contradict the figure, if it is better than a play.
-func (c Claim) Proofs(r engine.Result) []notebook.Task {
+func (c *Claim) Proofs(r engine.Result) []notebook.Task {
 	if c.against(r.Total, r.Worst) == "" {
 		return nil
+	}
+	if c.Tasks == nil {
+		c.prove(game.CountGuesses(c.game))
 	}
 	return slices.Concat(c.proof.Tasks(), c.least.Tasks())
 }

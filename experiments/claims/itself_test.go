@@ -1,14 +1,18 @@
 package claims
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"codebreak/configs/published"
+	"codebreak/engine"
+	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
 	"codebreak/report/lists"
@@ -151,9 +155,31 @@ func TestJudgePlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	alone := OfPlay(figures[0])
+	alone.Proofs(play)
+	if got, want := alone.JudgePlay(play, proofs), low.JudgePlay(play, proofs); !reflect.DeepEqual(got, want) {
+		t.Errorf("without tasks of its own: %+v, with them: %+v", got, want)
+	}
 	played, verified := low.JudgePlay(play, proofs), low.Judge(o)
 	if played.Verdict != report.Impossible || played.Gap != verified.Gap || verified.Verdict != report.Impossible {
 		t.Errorf("beside a play: %s (%s), by verify: %s (%s)", played.Verdict, played.Gap, verified.Verdict, verified.Gap)
+	}
+}
+
+// TestProofs compares the proofs that figures of plays need, if they are better than any play, with
+// those of the same figures with all their tasks.
+func TestProofs(t *testing.T) {
+	worst := engine.Result{Figures: tree.Figures{Total: math.MaxInt32, Worst: 99}}
+	keys := func(c Claim) (keys []string) {
+		for _, task := range c.Proofs(worst) {
+			keys = append(keys, fmt.Sprint(task.Key))
+		}
+		return keys
+	}
+	for _, f := range slices.Concat(published.Averages(), published.Runs()) {
+		if got, want := keys(OfPlay(f)), keys(Of(f)); !slices.Equal(got, want) {
+			t.Errorf("%s needs %v, with all tasks %v", f.ID, got, want)
+		}
 	}
 }
 

@@ -416,7 +416,7 @@ func judgedFigures(ctx context.Context, a *base.App, r engine.Result) (figures [
 	sameFirst := published.Of(subject)
 	subject.First = "" // figures that name no first guess are of the strategy's own choice
 	for _, f := range append(sameFirst, published.Of(subject)...) {
-		c := claims.Of(f)
+		c := claims.OfPlay(f)
 		proved := notebook.Outcome{}
 		if proofs := c.Proofs(r); len(proofs) > 0 {
 			runner := notebook.Runner{Env: a.Env()}
