@@ -303,6 +303,39 @@ func TestInterruption(t *testing.T) {
 	}
 }
 
+// TestInterruptedFronts stops a run while it makes the page of an earlier entry for the front
+// pages. They stay as they were, and the next run makes them.
+func TestInterruptedFronts(t *testing.T) {
+	dir := t.TempDir()
+	old := twinEntry("old", "one.png", twin{N: 1})
+	added := twinEntry("added", "one.png", twin{N: 2})
+	if err := at(dir, old).Run(t.Context(), []Entry{old}); err != nil {
+		t.Fatal(err)
+	}
+	before := files(t, dir)["README.md"]
+
+	ctx, stop := context.WithCancel(t.Context())
+	stopped := old
+	stopped.Page = func(o Outcome) (report.Page, bool) {
+		stop()
+		return old.Page(o)
+	}
+	err := at(dir, stopped, added).Run(ctx, []Entry{added})
+	if !errors.Is(err, context.Canceled) || err.Error() != "interrupted: 1 of 1 task done and kept; run again to resume" {
+		t.Error(err)
+	}
+	if after := files(t, dir)["README.md"]; after != before {
+		t.Errorf("the front page is now %s", after)
+	}
+
+	if err := at(dir, old, added).Run(t.Context(), []Entry{added}); err != nil {
+		t.Fatal(err)
+	}
+	if after := files(t, dir)["README.md"]; !strings.Contains(after, "added/README.md") {
+		t.Errorf("the front page is %s", after)
+	}
+}
+
 // steps is a progress that adds up.
 type steps struct {
 	what []string

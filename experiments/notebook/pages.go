@@ -52,8 +52,7 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (b book) {
 		limit = max(1, limit-records[i].weight)
 	}
 
-	// One record takes half a second to check, and a run that is interrupted still has to
-	// link its pages.
+	// One record takes half a second to check.
 	stopped := parallel.Each(ctx, r.Workers, len(all), func(_, i int) error {
 		l := &all[i]
 		if l.page == nil && l.err == nil {
@@ -141,13 +140,15 @@ func (b book) pages() (pages []*report.Page) {
 }
 
 // writeFronts writes the front pages of all records that are there, and the files of
-// entries that catalogue all. It takes no context: the pages of finished entries are linked
-// even after an interruption.
-func (r *Runner) writeFronts(made []*entryRun) error {
-	b := r.load(context.Background(), made)
+// entries that catalogue all. It stops when the context ends.
+func (r *Runner) writeFronts(ctx context.Context, made []*entryRun) error {
+	b := r.load(ctx, made)
 	for _, l := range b.entries {
 		if !l.entry.Catalogue {
 			continue
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 		if err := r.write(l.entry, l.outcome, l.page); err != nil {
 			return err
@@ -160,7 +161,7 @@ func (r *Runner) writeFronts(made []*entryRun) error {
 		}
 	}
 	r.Verdicts = b.verdicts()
-	return b.write(r.Folder, r.Workers)
+	return b.write(ctx, r.Folder, r.Workers)
 }
 
 // verdicts counts the verdicts of all pages in words; empty without any.
@@ -172,11 +173,11 @@ func (b book) verdicts() string {
 	return report.CountVerdicts(tallies)
 }
 
-// write writes the front pages.
-func (b book) write(folder Folder, workers int) error {
+// write writes the front pages, unless the context ends first.
+func (b book) write(ctx context.Context, folder Folder, workers int) error {
 	names := frontNames()
 	contents := make([][]byte, len(names))
-	err := parallel.Each(context.Background(), workers, len(names), func(_, i int) (err error) {
+	err := parallel.Each(ctx, workers, len(names), func(_, i int) (err error) {
 		contents[i], err = b.front(names[i])
 		return err
 	})
@@ -248,7 +249,11 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	}
 
 	r.Verdicts = b.verdicts()
-	if err := b.write(r.Folder, r.Workers); err != nil {
+	err = b.write(ctx, r.Folder, r.Workers)
+	if ctx.Err() != nil {
+		return 0, Interrupted(ctx, " before any page was made")
+	}
+	if err != nil {
 		return 0, err
 	}
 	for _, l := range b.entries {

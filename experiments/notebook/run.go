@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"time"
+
+	"codebreak/engine/wording"
 )
 
 // Run answers all tasks of the entries, side by side, and writes each entry's files as soon
@@ -36,7 +39,6 @@ func (r *Runner) run(ctx context.Context, entries []Entry) error {
 		failure = r.interruption(ctx, entries, outdated)
 	}
 
-	// The front pages link what is finished, even after an interruption.
 	var made []*entryRun
 	var times []entryTimings
 	for _, run := range runs {
@@ -48,7 +50,17 @@ func (r *Runner) run(ctx context.Context, entries []Entry) error {
 	if len(made) == 0 && (failure != nil || r.frontsAreCurrent()) {
 		return failure
 	}
-	err := r.writeFronts(made)
+
+	// The front pages link what is finished, even after an interruption if that is quick.
+	going, stop := ctx, func() {}
+	if ctx.Err() != nil {
+		going, stop = context.WithTimeout(context.WithoutCancel(ctx), momentForFronts)
+	}
+	defer stop()
+	err := r.writeFronts(going, made)
+	if going.Err() != nil {
+		return cmp.Or(failure, r.interruption(ctx, entries, outdated))
+	}
 	if err == nil {
 		err = r.keepStamps(made)
 	}
@@ -57,6 +69,10 @@ func (r *Runner) run(ctx context.Context, entries []Entry) error {
 	}
 	return errors.Join(failure, err)
 }
+
+// momentForFronts limits the time in which an interrupted run makes the front pages; the next run
+// makes them otherwise.
+const momentForFronts = 400 * time.Millisecond
 
 // interruption says how far a run has come: of the entries that are not outdated all is done.
 func (r *Runner) interruption(ctx context.Context, entries, outdated []Entry) error {
@@ -67,7 +83,8 @@ func (r *Runner) interruption(ctx context.Context, entries, outdated []Entry) er
 		}
 	}
 	all := len(r.asked(entries))
-	return Interrupted(ctx, ": %d of %d tasks done and kept; run again to resume", all-left, all)
+	return Interrupted(ctx, ": %s of %s done and kept; run again to resume",
+		wording.Thousands(all-left), wording.Plural(all, "task"))
 }
 
 // finish makes the page of an entry whose answers are there, and writes its files. A
