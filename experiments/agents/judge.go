@@ -37,8 +37,8 @@ import (
 type judgeFlags struct {
 	app *base.App
 	transcript.Options
-	each, byRun, costs, schema bool
-	plot                       string
+	each, byRun, costs, known, schema bool
+	plot                              string
 	base.FormatFlag
 }
 
@@ -52,6 +52,7 @@ func JudgeCommand(a *base.App) *cobra.Command {
 	flags.BoolVar(&f.each, "each", false, "also show each game, round by round (default: for a single game)")
 	flags.BoolVar(&f.byRun, "by-run", false, "keep runs of an agent apart: games whose ids differ before the last slash")
 	flags.BoolVar(&f.costs, "costs", true, "find what each guess costs against the best")
+	flags.BoolVar(&f.known, "known", true, "compare with random and perfect players, which takes seconds in a large game")
 	flags.BoolVar(&f.schema, "schema", false, "print the JSON schema of a game and exit")
 	flags.StringVar(&f.plot, "plot", "", "also draw the agents' distributions, into this file: .png, .svg or .pdf")
 	base.Complete(cmd, "from", transcript.Forms())
@@ -564,7 +565,7 @@ func (j *judging) conclude(cmd *cobra.Command) error {
 		j.Games = nil
 	}
 
-	if err := j.compareAgents(cmd.Context(), j.App); err != nil {
+	if err := j.compareAgents(cmd.Context(), j.App, j.known); err != nil {
 		return base.OrInterrupted(cmd.Context(), err, wording.Count(j.read, "game was", "games were")+" judged, but not compared")
 	}
 

@@ -277,8 +277,8 @@ func verdict(i interval, exact float64) string {
 	return notDistinguished
 }
 
-// compareAgents compares the agents with known players, and with each other.
-func (j *judgement) compareAgents(ctx context.Context, a *base.App) error {
+// compareAgents compares the agents with each other and, if wanted, with known players.
+func (j *judgement) compareAgents(ctx context.Context, a *base.App, withKnown bool) error {
 	known := map[string][]knownPlayer{}
 	patterns := map[string][]secretPattern{}
 	many := len(j.gamesPlayed()) > mostShown
@@ -286,7 +286,7 @@ func (j *judgement) compareAgents(ctx context.Context, a *base.App) error {
 		if patterns[g.Game] == nil {
 			patterns[g.Game] = patternsOf(g.game)
 		}
-		if known[g.Game] == nil && (!many || g.hasEnoughGames()) {
+		if withKnown && known[g.Game] == nil && (!many || g.hasEnoughGames()) {
 			var err error
 			if known[g.Game], err = knownPlayersOf(ctx, a, g.game); err != nil {
 				return err

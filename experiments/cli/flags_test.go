@@ -39,7 +39,7 @@ func TestFlags(t *testing.T) {
 		"explain":  work + " all bits criterion csv failed first format game histogram json limit mean results reuse worst",
 		"verify":   work + " csv explain format full json results",
 		"run":      work + " costs force format full results reuse shard", "merge": work + " results reuse",
-		"report": work + " format results", "judge": work + " agent by-run costs csv each format from game json plot schema",
+		"report": work + " format results", "judge": work + " agent by-run costs csv each format from game json known plot schema",
 		"baselines": work + " csv format json within", "positions": work + " by choices count form left rounds seed",
 		"submit": " cpus dry-run mem partition program results tasks time", "status": " results",
 	}

@@ -1,8 +1,11 @@
 package measure
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/dustin/go-humanize/english"
 
@@ -137,9 +140,18 @@ func leastWorst(ctx context.Context, a *base.App, g game.Game) (optimal.Result, 
 
 // searchStage describes the progress of a search for the least total.
 func searchStage(p optimal.Progress) string {
+	if p.Stage == "" {
+		return "finding a tree to begin with"
+	}
+	stage, _, _ := strings.Cut(p.Stage, ",") // the objective that counts first
+	lower, err := strconv.Atoi(p.Lower)
+	upper, errUpper := strconv.Atoi(p.Upper)
+	if cmp.Or(err, errUpper) == nil { // of one number
+		stage += fmt.Sprintf(" between %s and %s", wording.Thousands(lower), wording.Thousands(upper))
+	}
 	firsts := english.Plural(p.FirstGuesses, "first guess", "first guesses")
 	sets := wording.Plural(int(p.Nodes), "set")
-	return fmt.Sprintf("%s, %s left, between %s and %s, %s", p.Stage, firsts, p.Lower, p.Upper, sets)
+	return fmt.Sprintf("%s, %s left, %s searched", stage, firsts, sets)
 }
 
 // worstCaseStage describes the progress of a search for the least worst case.

@@ -419,7 +419,7 @@ const Board = (() => {
   function classBars(round) {
     const sizes = (round.class_sizes ?? []).toSorted((a, b) => b.candidates - a.candidates), most = sizes[0]?.candidates;
     return sizes.length > 1 && make("ol", { class: "bars", "aria-label": "Classes that the guess made" }, sizes.slice(0, 14).map(c =>
-      make("li", { class: c.feedback === round.feedback && "it" }, make("span", {}, pins(c.feedback) ?? c.feedback, pins(c.feedback) && make("span", { class: "unseen" }, said(position.game, c.feedback))),
+      make("li", { class: c.feedback === round.feedback && "it" }, make("span", {}, pins(c.feedback) ?? c.feedback, pins(c.feedback) && make("span", { class: c.feedback !== "0A0B" && "unseen" }, said(position.game, c.feedback))),
         make("i", { style: `width:${100 * c.candidates / most}%` }), make("small", {}, number(c.candidates)))),
       sizes.length > 14 && make("li", { class: "soft" }, `and ${sizes.length - 14} smaller`));
   }

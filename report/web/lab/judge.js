@@ -5,7 +5,7 @@ const Judge = (() => {
   const job = runner(byId("judge-job"));
   const presets = {
     "A game of Mastermind": ["mm4x6", "1122 1A1B\n1344 1A1B\n1516 1A1B\n1235 4A0B"],
-    "Bulls and Cows": ["bc4x10", "0123 0A1B\n4567 1A1B\n4058 0A1B\n7561 2A0B"],
+    "Bulls and Cows": ["bc4x10", "0123 1A1B\n2145 1A0B\n0167 1A2B\n7190 4A0B"],
   };
 
   async function judge() {
@@ -15,7 +15,8 @@ const Judge = (() => {
     if (!text) return job.fail("Write a guess and its feedback in each line, such as 1122 1A1B.");
     Program.given["games.jsonl"] = new TextEncoder().encode(text + "\n");
     const words = ["judge", "games.jsonl", ...(game && !json ? ["--game", game] : [])];
-    const [result] = await job.run([[...words, "--json", "--each"]]) ?? [];
+    const several = json || /\n\s*\n/.test(text); // games: their agents are compared with known players
+    const [result] = await job.run([[...words, "--json", "--each", `--known=${several}`]]) ?? [];
     if (result) byId("judge-results").replaceChildren(...documents(result.out).flatMap(shown), 
       make("h2", {}, "The same on a terminal"), make("p", {}, button("Save games.jsonl", () => save("games.jsonl", text + "\n", "text/plain"), { id: "save-games" })), repeat(words));
   }

@@ -50,12 +50,19 @@ const Prove = (() => {
 
   // drawing returns a function that draws bounds on an axis that the first of them set: what no
   // strategy can do grows from the left, what the best tree needs from the right, until they meet.
-  // It says which share of the gap is closed.
+  // It says which share of the gap is closed. Later stages of a search choose among trees of the
+  // least total: the bounds have met, if the first of these stages looks from one guess above the best tree.
   function drawing(objective) {
-    let from, to;
+    let from, to, best, met = false;
     return (lower, upper, search) => {
-      const [low, high] = [lower, upper].map(text => parseFloat(String(text ?? "").replaceAll(",", "")));
+      let [low, high] = [lower, upper].map(text => parseFloat(String(text ?? "").replaceAll(",", "")));
       if (!(high > 0)) return;
+      if (/^count$|with that total$/.test(search?.Stage)) {
+        met ||= best === high - 1;
+        if (!met) return;
+        low = high = best;
+      }
+      best = high;
       from ??= low;
       to ??= high;
       const margin = Math.max(1, (to - from) / 6), left = Math.max(0, from - margin), right = to + margin;
