@@ -156,12 +156,11 @@ func rankOf(v Verdict) int {
 	return slices.Index(Verdicts(), v)
 }
 
-// CountVerdicts says in a sentence how many figures got each verdict.
-func CountVerdicts(tallies []Tally) string {
-	all := United(tallies)
+// InWords says how many figures got each verdict: 25 exact, 1 differs.
+func (t Tally) InWords() string {
 	var parts []string
 	for _, v := range Verdicts() {
-		n := all.Count(v)
+		n := t.Count(v)
 		word := string(v)
 		if v == Differs && n > 1 {
 			word = "differ"
@@ -170,9 +169,15 @@ func CountVerdicts(tallies []Tally) string {
 			parts = append(parts, wording.Thousands(n)+" "+word)
 		}
 	}
+	return strings.Join(parts, ", ")
+}
+
+// CountVerdicts says in a sentence how many figures got each verdict.
+func CountVerdicts(tallies []Tally) string {
+	all := United(tallies)
 	n := len(all.Claims)
 	figures := english.PluralWord(n, "published figure", "")
-	return fmt.Sprintf("%s %s: %s.", wording.Thousands(n), figures, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s %s: %s.", wording.Thousands(n), figures, all.InWords())
 }
 
 // CountHolding says in three sentences how many figures hold: of the first kind, by
@@ -458,7 +463,6 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 		return cmp.Compare(farthest(b), farthest(a))
 	})
 
-	share := float64(whole.Hold()) / float64(max(1, len(whole.Claims)))
 	return chart.Figure{
 		File:    "published-sources.png",
 		Caption: "Published means that differ from the measured ones, author by author: the difference in guesses per secret, coloured by verdict",
@@ -466,7 +470,7 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 			authors-len(d.Rows), authors, near, nearly),
 		Subtitle: fmt.Sprintf("the means of the other %d authors that differ from the measured ones", len(d.Rows)),
 		Source:   fmt.Sprintf("%d authors", authors),
-		Verdict:  fmt.Sprintf("%.0f%% hold", 100*share),
+		Verdict:  whole.InWords(),
 		Charts:   []chart.Chart{d},
 	}, len(d.Rows) > 0
 }

@@ -26,7 +26,7 @@ const highestRung = 0.5
 
 // Overview draws the classic averages of the famous games as ladders: how many guesses more
 // than the proved optimum a rule needs, and the mean that its author printed. The subtitle
-// counts those of other games. ok is false if there is nothing to draw.
+// counts those of other games, and quotes a source that is wrong. ok is false if there is nothing to draw.
 func Overview(pages []*Page) (f chart.Figure, ok bool) {
 	tallies := Tallies(pages)
 	i := slices.IndexFunc(tallies, isClassic)
@@ -69,8 +69,13 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 	f.File = OverviewFile
 	f.Caption = "Classic averages of Mastermind and of Bulls and Cows, as guesses above the proved optimum, each with the mean that was printed"
 	f.Title = fmt.Sprintf("Classic averages hold: %d of %d rules score what was printed", classic.Hold(), len(classic.Claims))
-	f.Subtitle = fmt.Sprintf("not drawn: %s more than half a guess above, and %s of other games (%d hold)",
-		wording.Plural(worse, "rule"), wording.Plural(len(others.Claims), "average"), others.Hold())
+	f.Subtitle = fmt.Sprintf("not drawn: %s more than half a guess above, and %s of other games",
+		wording.Plural(worse, "rule"), wording.Plural(len(others.Claims), "average"))
+	for _, c := range others.Claims {
+		if c.Means != nil && !c.Verdict.Holds() {
+			f.Subtitle += fmt.Sprintf("; %s prints %s", c.Source.Cite(), c.printedMean())
+		}
+	}
 	f.Command = "./run.sh"
 	f.Width = 780
 	return f, len(f.Charts) > 0
@@ -98,7 +103,7 @@ func ladder(claims []Claim, best Optimum) chart.Dots {
 	d := chart.Dots{
 		Title:  fmt.Sprintf("%s: the optimum is %.4f", ShortGame(best.Game), best.Mean),
 		XLabel: "guesses above the optimum",
-		Notes:  "as printed",
+		Notes:  "as printed (above)",
 		Series: []chart.DotSeries{{Name: "measured", Colour: chart.VerdictColour(string(Exact))}},
 		Zero:   true,
 	}

@@ -66,7 +66,7 @@ func drawAssist(command string, rows []assistRow) string {
 	for _, h := range []struct {
 		x    int
 		text string
-	}{{58, "guess"}, {262, "feedback"}, {barLeft, "codes that may be the secret"}} {
+	}{{58, "guess"}, {262, "feedback"}, {barLeft, "codes that may be the secret (logarithmic bars)"}} {
 		line(`<text x="%d" y="66" font-size="13" fill="#57606a">%s</text>`, h.x, h.text)
 	}
 	for i, r := range rows {

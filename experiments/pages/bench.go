@@ -238,9 +238,7 @@ func besides(rivals []rival, gameName string) string {
 	if len(of) == 0 {
 		return ""
 	}
-	least, most := span(of, rival.seconds)
-	return fmt.Sprintf("; other programs take %.2g to %.2g\u00a0s",
-		least.Seconds, most.Seconds)
+	return "; " + join(sortedBy(of, rival.seconds), rival.takes)
 }
 
 func (t rival) isByEntropy() bool {
@@ -248,6 +246,12 @@ func (t rival) isByEntropy() bool {
 }
 
 func (t rival) seconds() float64 { return t.Seconds }
+
+// takes says how long the other program takes.
+func (t rival) takes() string {
+	authors, _, _ := strings.Cut(t.Source.Source().Authors, " (")
+	return fmt.Sprintf("%s takes %.2g\u00a0s", authors, t.Seconds)
+}
 
 // timesFigure draws the times by entropy, and the times of other programs.
 func timesFigure(title string, byEntropy []bench.Played, rivals []rival) *chart.Figure {

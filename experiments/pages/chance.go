@@ -195,7 +195,7 @@ func tableFigure(rows []chanceRow) *chart.Figure {
 	f := picture("chance-table.png", title,
 		gridOf(rows, chanceRow.game).heat(h, chanceRow.miss))
 	f.Source = rows[0].Source.Cite()
-	f.Verdict = within + " as published"
+	f.Verdict = report.Tally{Claims: lists.Map(rows, chanceRow.judged)}.InWords()
 	return f
 }
 

@@ -133,10 +133,9 @@ func (p playedPuzzle) figure() chart.Figure {
 		}
 
 		d.Rows = append(d.Rows, chart.DotRow{
-			Name:   p.names[i],
-			Dots:   []chart.Dot{dot},
-			Ranges: []chart.Range{{From: first.Mean, To: r.Mean}},
-			Note:   note,
+			Name: p.names[i],
+			Dots: []chart.Dot{dot},
+			Note: note,
 		})
 	}
 

@@ -207,10 +207,10 @@ func (g begunGame) totals() report.Section {
 func bestFirsts(results []engine.Result) string {
 	byFirst := groupBy(byCriterion(results), bestFirst)
 	if len(byFirst) == 1 {
-		return bestFirst(byFirst[0][0]) + ", by every criterion"
+		return bestFirst(byFirst[0][0]) + " for every criterion"
 	}
-	return join(byFirst, func(of [][]engine.Result) string {
-		return bestFirst(of[0]) + " by " + commas(of, criterionOfAll)
+	return few(byFirst, func(of [][]engine.Result) string {
+		return bestFirst(of[0]) + " for " + join(of, criterionOfAll)
 	})
 }
 

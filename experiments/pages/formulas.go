@@ -221,7 +221,7 @@ func formulasFigure(tried []formulaRow) *chart.Figure {
 	f := picture("formulas.png", holding+" published formulas give what is proved",
 		crossMap(h, tried, numbers, formulaRow.miss))
 	f.Source = commas(notebook.Distinct(tried, formulaRow.source), formulaRow.source)
-	f.Verdict = holding + " hold"
+	f.Verdict = report.Tally{Claims: lists.Map(tried, formulaRow.claim)}.InWords()
 	return f
 }
 

@@ -278,7 +278,7 @@ func gridFigure(games []playedGame) *chart.Figure {
 
 	for _, g := range games {
 		d := chart.Dots{
-			Title: report.GameInWords(gameOf(g.results[0])),
+			Title: report.GameInWords(gameOf(g.results[0])) + g.begun(),
 			Lanes: true,
 			Notes: "best",
 		}
@@ -299,6 +299,18 @@ func gridFigure(games []playedGame) *chart.Figure {
 	}
 	f.Title = gridTitle(games)
 	return f
+}
+
+// begun says where all strategies begin if the colours of the dots do not.
+func (g playedGame) begun() string {
+	firsts := eachOnce(g.results, firstOf)
+	switch {
+	case g.choice(g.results[0]) != "":
+		return ""
+	case len(firsts) == 1:
+		return ": from " + firsts[0]
+	}
+	return ": each from its own first guess"
 }
 
 func (g playedGame) choices() []string {

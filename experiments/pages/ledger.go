@@ -242,7 +242,7 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 	ways := []func(runRow) bool{runRow.exactly, runRow.holds, runRow.reproduced}
 	d := chart.Dots{
 		XLabel: "% of the published figures that are reproduced", Zero: true,
-		Series: dotSeries("exact arithmetic", "the card's arithmetic", "the same, with means of six digits"),
+		Series: dotSeries("exact sums", "the card's rounding", "and its totals from means of six digits"),
 	}
 
 	for _, group := range runGroups(rows) {
@@ -256,14 +256,13 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 		d.Rows = append(d.Rows, row)
 	}
 
-	title := fmt.Sprintf("Exact arithmetic reproduces %.0f%% of a graphics card's figures, its own rounding %.0f%%",
+	title := fmt.Sprintf("Exact sums reproduce %.0f%% of a graphics card's figures; copying its rounding, %.0f%%",
 		percentOf(rows, runRow.exactly), percentOf(rows, runRow.reproduced))
 	f := picture("ledger.png", title, d)
 	f.Subtitle = fmt.Sprintf("Mastermind, %s runs and means",
 		wording.Thousands(len(rows)))
 	f.Source = join(rows, runRow.citation)
-	f.Verdict = fmt.Sprintf("%s as published",
-		outOf(runTally(rows).Count(report.AsPublished), len(rows)))
+	f.Verdict = runTally(rows).InWords()
 	return f
 }
 

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"codebreak/configs/published"
+	"codebreak/engine/game/words"
 	"codebreak/engine/strategy"
+	"codebreak/engine/wording"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -121,7 +123,7 @@ func sheetFigure(
 		Caption:  fmt.Sprintf("Histograms of %s: bars are measured, dots published", what),
 		Subtitle: "secrets by number of guesses: bars are measured, dots are printed, where a source prints a distribution",
 		Source:   join(comparisons, citedBy),
-		Verdict:  fmt.Sprintf("%d of %d hold", holding, n),
+		Verdict:  tally.InWords(),
 	}
 
 	for _, c := range comparisons {
@@ -136,13 +138,14 @@ func citedBy(c report.Comparison) string {
 	return c.Source.Cite()
 }
 
-// histogramOf draws the measured histogram of a comparison beside the published one.
+// histogramOf draws the measured histogram of a comparison beside the published one. What was played
+// stands above them.
 func histogramOf(c report.Comparison) chart.Histogram {
 	criterion := string(c.Criterion)
-	name := report.ShortGame(c.Game) + ", " + report.CriterionInWords(criterion)
+	title := wording.FirstUpper(report.CriterionInWords(criterion)) + " from " + c.First
 	pool, _, _ := strings.Cut(string(c.Pool), "@")
 	if c.Criterion != strategy.Simple && pool != string(strategy.All) {
-		name += ", pool " + pool
+		title += ", pool " + pool
 	}
 
 	mean := "mean " + report.Mean(c.Mean).Text
@@ -151,7 +154,7 @@ func histogramOf(c report.Comparison) chart.Histogram {
 	}
 
 	measured := chart.Distribution{
-		Name:     name + ", from " + c.First,
+		Name:     gamePlayed(c) + ": " + c.Source.Cite(),
 		Counts:   chart.Numbers(c.Histogram),
 		Mean:     c.Mean,
 		MeanText: mean,
@@ -164,8 +167,17 @@ func histogramOf(c report.Comparison) chart.Histogram {
 		Colour:    chart.Published(),
 	}
 	return chart.Histogram{
-		Title:  c.Source.Cite(),
+		Title:  title,
 		Small:  true,
 		Series: []chart.Distribution{measured, printed},
 	}
+}
+
+// gamePlayed names the game, and says if only its secrets may be guessed.
+func gamePlayed(c report.Comparison) string {
+	name := report.ShortGame(c.Game)
+	if strings.Count(c.Game, "-") == 2 && words.FromLists(c.Game) {
+		name += ", answers only"
+	}
+	return name
 }

@@ -402,7 +402,7 @@ func longestFigure(plotted []sequence) *chart.Figure {
 	}
 
 	title := fmt.Sprintf(
-		"Guessing candidates alone can take %.0f guesses; at last each colour adds %.0f",
+		"Guessing candidates alone can take %.0f guesses; in the end each colour adds %.0f",
 		most(plotted, sequence.last),
 		most(plotted, sequence.lastStep),
 	)

@@ -26,6 +26,8 @@ type Dots struct {
 	Lanes bool
 	// Common, if it is not nil, makes the axes of several panels agree.
 	Common *Span
+	names  float64 // the width of the names; those of panels one below the other are as wide
+	notes  float64 // the width of the notes, as of the names
 }
 
 // A Mark is a number to compare the dots with, such as the optimum. It is drawn as an upright
@@ -147,12 +149,7 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 
 	// The axis stands between the names and the notes. If that leaves too little of a narrow
 	// panel, names and notes stand above the dots.
-	names := 0.0
-	notes := widest(d.Notes)
-	for _, r := range d.Rows {
-		names = max(names, widest(r.Name))
-		notes = max(notes, widest(r.Note))
-	}
+	names, notes := d.sides()
 	l.x.low = names + 14 + dotRadius
 	l.x.high = width - dotRadius - 2
 	if notes > 0 {
@@ -187,6 +184,39 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 	return l
 }
 
+// sides returns the widths of the names and of the notes.
+func (d Dots) sides() (names, notes float64) {
+	names = d.names
+	notes = max(d.notes, widest(d.Notes))
+	for _, r := range d.Rows {
+		names = max(names, widest(r.Name))
+		notes = max(notes, widest(r.Note))
+	}
+	return names, notes
+}
+
+// aligned makes the axes of panels that stand one below the other begin and end alike.
+func aligned(charts []Chart) []Chart {
+	var names, notes float64
+	for _, c := range charts {
+		if d, isDots := c.(Dots); isDots {
+			n, m := d.sides()
+			names = max(names, n)
+			notes = max(notes, m)
+		}
+	}
+
+	charts = slices.Clone(charts)
+	for i, c := range charts {
+		if d, isDots := c.(Dots); isDots {
+			d.names = names
+			d.notes = notes
+			charts[i] = d
+		}
+	}
+	return charts
+}
+
 // span returns an axis from the least to the largest number in the panel, or in the panels
 // that share its axis.
 func (d Dots) span() scale {
@@ -219,7 +249,7 @@ func (d Dots) span() scale {
 func (d Dots) beyond() float64 {
 	const (
 		least    = 10   // dots
-		most     = 0.2  // of them
+		most     = 0.2  // of them; a row or a series that is far off as a whole counts as one
 		leastGap = 0.22 // of their range
 	)
 	if d.Linear != 0 || d.Common != nil {
@@ -241,13 +271,45 @@ func (d Dots) beyond() float64 {
 	last := len(all) - 1
 	wide := leastGap * (all[last] - all[0])
 	beyond := 0.0
-	for i := last; i > 0 && float64(len(all)-i) <= most*float64(len(all)); i-- {
+	for i := last; i > last/2; i-- {
 		below := all[i-1]
-		if gap := all[i] - below; below != 0 && gap > 0 && gap >= wide && d.oneEach(below) {
+		gap := all[i] - below
+		few := float64(d.strays(below)) <= most*float64(len(all))
+		if below != 0 && gap > 0 && gap >= wide && few && d.oneEach(below) {
 			beyond = below
 		}
 	}
 	return beyond
+}
+
+// strays counts the dots beyond a number. A row of them counts as one, and so does a series that has
+// no other dots in the other rows.
+func (d Dots) strays(beyond float64) (n int) {
+	isFar := func(dot Dot) bool { return dot.X > beyond }
+	far := make([]int, len(d.Series))
+	near := make([]bool, len(d.Series))
+	for _, r := range d.Rows {
+		if !slices.ContainsFunc(r.Dots, func(dot Dot) bool { return !isFar(dot) }) {
+			n++
+			continue
+		}
+		for _, dot := range r.Dots {
+			if isFar(dot) {
+				far[dot.Series]++
+			} else {
+				near[dot.Series] = true
+			}
+		}
+	}
+
+	for series, count := range far {
+		if near[series] {
+			n += count
+		} else {
+			n += min(1, count)
+		}
+	}
+	return n
 }
 
 // oneEach reports whether no row has two numbers of a series beyond a number.

@@ -155,11 +155,15 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 	// Panels are as wide in the last row as in others, so that they can be compared.
 	columns := max(1, f.Columns)
 	wide := (inner - gapX*float64(columns-1)) / float64(columns)
-	for first := 0; first < len(f.Charts); first += columns {
+	charts := f.Charts
+	if columns == 1 {
+		charts = aligned(charts)
+	}
+	for first := 0; first < len(charts); first += columns {
 		if first > 0 {
 			y -= gapY
 		}
-		row := f.Charts[first:min(first+columns, len(f.Charts))]
+		row := charts[first:min(first+columns, len(charts))]
 
 		// The highest panel sets the height of the row. The row can shrink to the height that
 		// the least flexible panel needs.

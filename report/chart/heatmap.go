@@ -93,7 +93,7 @@ const (
 	cellHigh  = 25.0
 	keyHigh   = 46.0
 	widestBar = 220.0 // of colours, in the key
-	cellGap   = 4.0   // beside a label
+	cellGap   = 8.0   // beside a label
 	blockGap  = 10.0  // between the blocks of a map
 )
 
