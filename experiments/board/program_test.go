@@ -75,9 +75,12 @@ func TestLittleMemoryReadsRounds(t *testing.T) {
 			input = strings.Repeat("0A0B\nundo\n", 3000) + "quit\n"
 		}
 		const limit, above = 34 << 20, 1.1
-		e, took := clitest.Peak(t, input, append(args, "--max-memory", fmt.Sprintf("%dB", limit))...)
-		if e.Code != 0 || float64(took) > above*limit {
-			t.Errorf("%q: %d bytes, %v", args, took, e)
+		cmd := clitest.Program(t, append(args, "--max-memory", fmt.Sprintf("%dB", limit))...)
+		cmd.Stdin, cmd.Stderr = strings.NewReader(input), t.Output()
+		var err error
+		took := clitest.Peak(t, cmd, func() { err = cmd.Run() })
+		if err != nil || float64(took) > above*limit {
+			t.Errorf("%q: %d bytes, %v", args, took, err)
 		}
 	}
 }

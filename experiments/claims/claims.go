@@ -29,19 +29,18 @@ import (
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/chart"
-	"codebreak/report/lists"
 )
 
 // A Claim is a published figure with the tasks that check it.
 type Claim struct {
 	Figure published.Figure
 	Tasks  []notebook.Task
+	Played notebook.Asked[engine.Result] // of a strategy; else not asked
+	Random notebook.Asked[Random]        // of a random player; else not asked
 
 	game     game.Game                       // nil if it is from lists, or unknown here
 	missing  string                          // why the figure itself is not measured
 	measured notebook.Asked[report.Measured] // the figure beside the answers
-	played   notebook.Asked[engine.Result]   // of a strategy; else not asked
-	random   notebook.Asked[Random]          // of a random player; else not asked
 
 	// Bounds that may contradict the figure. They are asked where they take seconds.
 	proof notebook.Asked[ask.Solved]    // of the least total
@@ -77,26 +76,6 @@ func (c Claim) WithQuick(seconds float64) Claim {
 		c.Tasks[i].Slow = false
 	}
 	return c
-}
-
-// Played returns the measurement of a strategy; ok is false for other figures.
-func (c Claim) Played(o notebook.Outcome) (r engine.Result, ok bool) {
-	return c.played.In(o)
-}
-
-// Random returns the figure of a random player beside its measurement; ok is false for others.
-func (c Claim) Random(o notebook.Outcome) (r Random, ok bool) {
-	return c.random.In(o)
-}
-
-// IsRandom reports whether a random player is measured for the figure.
-func (c Claim) IsRandom() bool {
-	return c.random.IsAsked()
-}
-
-// Answered reports whether all tasks of the claim are answered.
-func (c Claim) Answered(o notebook.Outcome) bool {
-	return o.Answers(c.Tasks)
 }
 
 // Check returns an error if a task cannot be answered here, such as one that needs missing word
@@ -248,10 +227,10 @@ func (c *Claim) askPlay(codes int) {
 	c.ask(codes <= quickPlay, asked.Tasks())
 	c.seconds = q.About().Cost
 
-	c.played = notebook.Then(asked, func(p ask.Played) engine.Result {
+	c.Played = notebook.Then(asked, func(p ask.Played) engine.Result {
 		return p.Result
 	})
-	c.measured = notebook.Then(c.played, func(r engine.Result) report.Measured {
+	c.measured = notebook.Then(c.Played, func(r engine.Result) report.Measured {
 		return measurePlay(f, r)
 	})
 }
@@ -426,7 +405,7 @@ func (c Claim) Judge(o notebook.Outcome) report.Claim {
 	switch {
 	case c.missing != "":
 		m = report.Measured{Missing: c.missing}
-	case !ok || !c.Answered(o):
+	case !ok || !o.Answers(c.Tasks):
 		m = report.Measured{Missing: c.unanswered()}
 	}
 	return c.judge(m, o)
@@ -657,11 +636,6 @@ func (c Claim) valuesOfGame() (values quantities, candidate bool) {
 	values["bits"] = []float64{quality.Entropy}
 	values["second"] = []float64{float64(solvedNext) / n}
 	return values, candidate
-}
-
-// All returns the claims of figures.
-func All(figures []published.Figure) []Claim {
-	return lists.Map(figures, Of)
 }
 
 // Tasks lists the tasks of claims. Claims about decision trees come first, in the order in which

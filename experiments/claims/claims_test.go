@@ -10,6 +10,7 @@ import (
 	"codebreak/engine/enginetest"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // TestJudge judges a figure of each kind.
@@ -124,7 +125,7 @@ a/truncated,A,mm4x6 minimax first=1122,stddev,0
 		figures = slices.DeleteFunc(figures, func(f published.Figure) bool { return f.ID == many })
 		delete(verdicts, many)
 	}
-	asked := All(figures)
+	asked := lists.Map(figures, Of)
 	if len(asked) != len(verdicts) {
 		t.Fatalf("%d figures, %d verdicts", len(asked), len(verdicts))
 	}

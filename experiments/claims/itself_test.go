@@ -25,7 +25,7 @@ func judge(t *testing.T, table string) map[string]report.Claim {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := lists.Map(All(figures), func(c Claim) Claim { return c.WithQuick(5) })
+	asked := lists.Map(figures, func(f published.Figure) Claim { return Of(f).WithQuick(5) })
 	r := notebook.Runner{Env: notebook.Env{Workers: 2}, Folder: notebook.Folder(t.TempDir())}
 	o, err := r.Answer(t.Context(), notebook.Entry{Name: "a", Tasks: Tasks(asked)})
 	if err != nil {
@@ -141,7 +141,7 @@ func TestJudgePlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	play, ok := low.Played(o)
+	play, ok := low.Played.In(o)
 	if !ok {
 		t.Fatal("not played")
 	}

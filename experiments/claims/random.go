@@ -87,7 +87,7 @@ func (c *Claim) askRandom(codes int) {
 		player.First = ""
 		free := ask.NewExpected(player)
 		c.seconds = min(q.About().Cost, free.About().Cost)
-		c.random = notebook.Then(asked, func(e ask.Expectation) Random {
+		c.Random = notebook.Then(asked, func(e ask.Expectation) Random {
 			return NewExact(f, e)
 		})
 	case f.Seed == 0 && (f.Histogram != nil || f.Count != 0):
@@ -105,14 +105,14 @@ func (c *Claim) askRandom(codes int) {
 		asked := notebook.Ask(q)
 		c.ask(false, asked.Tasks())
 		c.seconds = q.About().Cost
-		c.random = notebook.Then(asked, func(g ask.SampledGames) Random {
+		c.Random = notebook.Then(asked, func(g ask.SampledGames) Random {
 			return NewSampled(f, g.Estimate)
 		})
 	default:
 		c.missing = "the game is too large to be played here"
 		return
 	}
-	c.measured = notebook.Then(c.random, Random.Measured)
+	c.measured = notebook.Then(c.Random, Random.Measured)
 }
 
 // mean returns the mean, as printed or by the printed total or histogram, and half a unit of its

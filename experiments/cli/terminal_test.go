@@ -102,7 +102,7 @@ func interrupt(t *testing.T, wanted string, stdout io.Writer, args ...string) (m
 	}
 	messagesTo.Close()
 
-	said := clitest.AwaitText(t, terminal, regexp.MustCompile(wanted))
+	said := awaitText(t, terminal, regexp.MustCompile(wanted))
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -175,4 +175,19 @@ func TestStoppedStaticPrints(t *testing.T) {
 			t.Errorf("%q: printed %q, said %q", test.flags, out.String(), said)
 		}
 	}
+}
+
+// awaitText reads until the text matches a pattern, and returns the text.
+func awaitText(t *testing.T, from io.Reader, wanted *regexp.Regexp) string {
+	t.Helper()
+	var text []byte
+	piece := make([]byte, 1000)
+	for !wanted.Match(text) {
+		n, err := from.Read(piece)
+		text = append(text, piece[:n]...)
+		if err != nil {
+			t.Fatalf("waiting for %s: %v after %q", wanted, err, text)
+		}
+	}
+	return string(text)
 }

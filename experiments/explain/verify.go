@@ -89,8 +89,8 @@ func (f *verifyFlags) verifyFigures(ctx context.Context, figures []published.Fig
 	a := f.app
 	const quick = 5 // seconds for a slow task, even without --full
 	var asked, possible []claims.Claim
-	for _, c := range claims.All(figures) {
-		c = c.WithQuick(quick)
+	for _, figure := range figures {
+		c := claims.Of(figure).WithQuick(quick)
 		asked = append(asked, c)
 
 		// The record may have answers that cannot be computed here, for want of word lists.

@@ -23,15 +23,15 @@ import (
 // expectations, which it computes, or with samples of the slowest games. The figures are those of
 // published.ByChance, most from the table of Rosu 1997.
 func chanceEntry() notebook.Entry {
-	all := claims.All(drop(published.ByChance(), isOfOneColour))
-	asked, unplayed := lists.Keep(all, claims.Claim.IsRandom), drop(all, claims.Claim.IsRandom)
+	all := lists.Map(drop(published.ByChance(), isOfOneColour), claims.Of)
+	asked, unplayed := lists.Keep(all, isRandom), drop(all, isRandom)
 	return notebook.Entry{
 		Name:  "chance",
 		Tasks: claims.Tasks(asked),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			var rows []chanceRow
 			for _, c := range asked {
-				if random, ok := c.Random(o); ok {
+				if random, ok := c.Random.In(o); ok {
 					rows = append(rows, chanceRow{random, c.Judge(o)})
 				}
 			}
@@ -45,6 +45,8 @@ func chanceEntry() notebook.Entry {
 		},
 	}
 }
+
+func isRandom(c claims.Claim) bool { return c.Random.IsAsked() }
 
 // isOfOneColour reports whether the game has one secret, so that there is nothing to guess.
 func isOfOneColour(f published.Figure) bool {

@@ -39,13 +39,13 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 	}
 
 	for _, c := range asked {
-		if !c.Answered(o) {
+		if !o.Answers(c.Tasks) {
 			continue
 		}
-		if r, ok := c.Played(o); ok {
+		if r, ok := c.Played.In(o); ok {
 			page.Results = append(page.Results, r)
 		}
-		if r, ok := c.Random(o); ok {
+		if r, ok := c.Random.In(o); ok {
 			page.Expected = append(page.Expected, expectationOf(r))
 		}
 	}
@@ -78,7 +78,7 @@ func fieldClaims(fromLists bool) []claims.Claim {
 	if fromLists {
 		figures = lists.Keep(published.Field(), isOfLists)
 	}
-	return claims.All(figures)
+	return lists.Map(figures, claims.Of)
 }
 
 // fieldTally judges them.

@@ -10,6 +10,7 @@ import (
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/report"
+	"codebreak/report/lists"
 )
 
 // TestVerdictsAgree judges the figures of the catalogue by the committed answers, as the command
@@ -30,7 +31,7 @@ func TestVerdictsAgree(t *testing.T) {
 
 	field := published.IDs(published.Field()) // judged as verify does
 	figures := slices.Concat(published.Averages(), published.Runs(), published.Optima(), published.ByChance(), published.Field())
-	asked := claims.All(drop(figures, isOfOneColour))
+	asked := lists.Map(drop(figures, isOfOneColour), claims.Of)
 	r := notebook.Runner{Env: notebook.Env{Workers: 2}, Entries: Entries(), Folder: notebook.Folder(results)}
 	o, err := r.Answer(t.Context(), notebook.Entry{Name: "verdicts", Tasks: notebook.Slow(claims.Tasks(asked))})
 	if err != nil {
@@ -44,7 +45,7 @@ func TestVerdictsAgree(t *testing.T) {
 		if got := c.Judge(o); got.Verdict != want {
 			t.Errorf("%s: %s by verify (%s), %s in %s", id, got.Verdict, got.Gap, want, notebook.PublishedName)
 		}
-		play, ok := c.Played(o)
+		play, ok := c.Played.In(o)
 		if !ok {
 			continue
 		}

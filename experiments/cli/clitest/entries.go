@@ -54,12 +54,9 @@ func valuesEntry() notebook.Entry {
 	}
 }
 
-// Seeds is the number of tasks of seedsEntry.
-const Seeds = 100
-
 // seedsEntry has enough tasks to stop a share of them in between.
 func seedsEntry() notebook.Entry {
-	grid := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(Seeds)}
+	grid := configs.Grid{Games: []string{"mm4x7"}, Strategies: randomTies(100)}
 	played := ask.Plays(grid.Configurations()).Slow()
 	return notebook.Entry{
 		Name:     "seeds",

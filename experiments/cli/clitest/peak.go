@@ -3,11 +3,10 @@ package clitest
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 
 	"codebreak/engine/pattern"
@@ -32,15 +31,12 @@ func notePeak() {
 	}
 }
 
-// Peak runs the program and returns the peak of its resident size, in bytes.
-func Peak(t *testing.T, stdin string, args ...string) (e Ended, bytes int64) {
+// Peak returns the peak of the resident size of a program, in bytes. run runs it.
+func Peak(t *testing.T, cmd *exec.Cmd, run func()) int64 {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "status")
-	cmd := Program(t, args...)
 	cmd.Env = append(os.Environ(), peakVariable+"="+file, "GOMAXPROCS=2") // each processor has memory of its own
-	cmd.Stdin = strings.NewReader(stdin)
-	cmd.Stdout = io.Discard
-	e, _ = AttackIn(t, "", cmd, nil)
+	run()
 	status, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("this system does not tell how much memory a program takes")
@@ -50,10 +46,8 @@ func Peak(t *testing.T, stdin string, args ...string) (e Ended, bytes int64) {
 		t.Skip("this system does not tell how much memory a program takes")
 	}
 	kilobytes, _ := strconv.ParseInt(string(m[1]), 10, 64) // the pattern leaves only digits
-	return e, kilobytes << 10
+	return kilobytes << 10
 }
 
 // highWater is the largest resident size in what Linux says of a process.
 var highWater = pattern.Of(`(?m)^VmHWM:\s+([0-9]+) kB$`)
-
-func Mebibytes(n int64) string { return fmt.Sprintf("%.0f", float64(n)/(1<<20)) }

@@ -8,12 +8,6 @@ import (
 	"testing"
 )
 
-// An Ended command has an exit code and a text on standard error.
-type Ended struct {
-	Code   int
-	Stderr string
-}
-
 // ResultFiles reads the files of a results folder that every run must write alike: all but times,
 // locks, damaged and temporary files.
 func ResultFiles(t *testing.T, dir string) map[string]string {
@@ -29,7 +23,7 @@ func ResultFiles(t *testing.T, dir string) map[string]string {
 			}
 			return nil
 		}
-		if d.Name() == "timings.json" || strings.HasPrefix(d.Name(), Temporary) {
+		if d.Name() == "timings.json" || strings.HasPrefix(d.Name(), ".codebreak.tmp-") {
 			return nil
 		}
 		content, err := os.ReadFile(path)
@@ -41,22 +35,3 @@ func ResultFiles(t *testing.T, dir string) map[string]string {
 	}
 	return files
 }
-
-// Same compares the files of a results folder.
-func Same(t *testing.T, dir string, want map[string]string) {
-	t.Helper()
-	got := ResultFiles(t, dir)
-	for name, content := range want {
-		if got[name] != content {
-			t.Errorf("%s is not what an undisturbed run gives", name)
-		}
-	}
-	for name := range got {
-		if _, ok := want[name]; !ok {
-			t.Errorf("%s is not there after an undisturbed run", name)
-		}
-	}
-}
-
-// Temporary begins the names of files that package store is writing.
-const Temporary = ".codebreak.tmp-"

@@ -27,13 +27,13 @@ var foreignFolders = []map[string]string{
 
 func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 	tries := 0
-	var last clitest.Ended
+	var last ended
 	for _, files := range foreignFolders {
 		own := t.TempDir()
 		enginetest.WriteFiles(t, own, files)
 		before := clitest.ResultFiles(t, own)
 		for _, args := range clitest.Some([][]string{{"run", "colours"}, {"run", "colours", "--shard", "1/2"}, {"report"}, {"solve", "mm2x3", "total"}}, 3) {
-			if last, _ = clitest.Attack(t, append(args, "--results", own)...); last.Code != base.ExitUsage {
+			if last, _ = attack(t, append(args, "--results", own)...); last.Code != base.ExitUsage {
 				t.Errorf("%q: %v", args, last)
 			}
 			last.Stderr = strings.ReplaceAll(last.Stderr, own, "folder")
@@ -48,13 +48,13 @@ func foreign(t *testing.T, dir string, want map[string]string) (int, string) {
 	mine := map[string]string{"/colours/holiday.png": "mine", "/colours/drawing.svg": "mine", "/colours/certificates/own.json": "mine", "/notes.txt": "mine"}
 	enginetest.WriteFiles(t, dir, mine)
 	for _, args := range clitest.Some([][]string{{"report", "--format", "svg,pdf"}, {"report"}, {"run", "colours", "digits"}}, 2) {
-		if e, _ := clitest.Attack(t, append(args, "--results", dir, "--quiet")...); e.Code != 0 {
+		if e, _ := attack(t, append(args, "--results", dir, "--quiet")...); e.Code != 0 {
 			t.Errorf("%v: %v", args, e)
 		}
 		tries++
 	}
 	maps.Copy(mine, want)
-	clitest.Same(t, dir, mine)
+	same(t, dir, mine)
 	return tries, quote(dir, last)
 }
 
@@ -62,7 +62,7 @@ func inTheWay(t *testing.T, dir string, want map[string]string) (int, string) {
 	whole := filepath.Join(dir, "whole")
 	completes(t, whole, want)
 	tries := 0
-	var last clitest.Ended
+	var last ended
 	run := []string{"run", "colours", "digits", "--results", "."}
 	for file, commands := range map[string][][]string{
 		"digits/results.json": {{"report", "--results", "."}, run}, "README.md": {run}, "codebreak.json": {run},
@@ -74,7 +74,7 @@ func inTheWay(t *testing.T, dir string, want map[string]string) (int, string) {
 			t.Fatal(err)
 		}
 		for _, args := range commands {
-			e, _ := clitest.AttackIn(t, folder, clitest.Program(t, args...), nil)
+			e, _ := attackIn(t, folder, clitest.Program(t, args...), nil)
 			if e.Code != 0 && !strings.Contains(e.Stderr, filepath.Base(file)) {
 				t.Errorf("a pipe for %s: %q does not name it: %v", file, args, e)
 			}
@@ -93,11 +93,11 @@ func patterns(t *testing.T, dir string, want map[string]string) (int, string) {
 		folder := filepath.Join(dir, name)
 		completes(t, folder, want)
 		for _, format := range []string{"svg", "png"} {
-			if e, _ := clitest.Attack(t, "report", "--results", folder, "--format", format); e.Code != 0 {
+			if e, _ := attack(t, "report", "--results", folder, "--format", format); e.Code != 0 {
 				t.Error(e)
 			}
 		}
-		clitest.Same(t, folder, want)
+		same(t, folder, want)
 	}
 	return 3 * len(names), "the same files"
 }
@@ -113,13 +113,13 @@ func controlCharacters(t *testing.T, dir string, want map[string]string) (int, s
 		{"export", "--game", "mm2x3", "--criterion", "entropy", "--format", "csv", "--output", filepath.Join(folder, nasty, nasty)},
 	}
 	for _, args := range commands {
-		clitest.Attack(t, args...)
+		attack(t, args...)
 	}
 	sessions := []string{"assist", "play", "deduce"}
 	for _, session := range sessions {
 		cmd := clitest.Program(t, session, "--game", "mm2x3")
 		cmd.Stdin = strings.NewReader(nasty + "\n" + nasty + " 0A0B\n12 " + nasty + "\n")
-		clitest.AttackIn(t, "", cmd, nil)
+		attackIn(t, "", cmd, nil)
 	}
 	return len(commands) + len(sessions), "none"
 }
@@ -139,7 +139,7 @@ func silent(t *testing.T, cmd *exec.Cmd) (begun func()) {
 	if _, err := w.WriteString("3\n"); err != nil {
 		t.Fatal(err)
 	}
-	return func() { clitest.Await(func() bool { return !clitest.Holds(t, r) }) }
+	return func() { clitest.Await(func() bool { return !holds(t, r) }) }
 }
 
 // endless is input without end.
@@ -166,12 +166,12 @@ func endless(t *testing.T, cmd *exec.Cmd) (begun func()) {
 func held(t *testing.T, cmd *exec.Cmd) (begun func()) {
 	r, w := clitest.Pipe(t)
 	cmd.Stdout = w
-	return func() { clitest.Await(func() bool { return clitest.Holds(t, r) }) }
+	return func() { clitest.Await(func() bool { return holds(t, r) }) }
 }
 
 // work is in progress some time after the beginning.
 func work(t *testing.T, cmd *exec.Cmd) (begun func()) {
-	return func() { clitest.AwaitWork(t, cmd) }
+	return func() { awaitWork(t, cmd) }
 }
 
 // stopped stops commands that would go on: each in every way if the test may take long,
@@ -200,7 +200,7 @@ func stopped(t *testing.T, dir string, _ map[string]string) (int, string) {
 			}
 		}
 	}
-	return tries, "all clitest.Ended"
+	return tries, "all ended"
 }
 
 // stop sends a signal, or has the time limit end the command.
@@ -211,7 +211,7 @@ func (s stoppable) stop(t *testing.T, how os.Signal) {
 	}
 	cmd := clitest.Program(t, args...)
 	begun := s.begin(t, cmd)
-	e, _ := clitest.AttackIn(t, "", cmd, func() {
+	e, _ := attackIn(t, "", cmd, func() {
 		if how == nil {
 			return
 		}

@@ -23,13 +23,13 @@ func hostileTexts(t *testing.T, dir string, _ map[string]string) (int, string) {
 	most := int64(0)
 	attempt := func(stdin string, args ...string) {
 		tries++
-		e, took := clitest.Peak(t, stdin, args...)
+		e, took := peak(t, stdin, args...)
 		most = max(most, took)
 		if e.Code == 0 || len(e.Stderr) > 500 || strings.Contains(e.Stderr, "\n") {
 			t.Errorf("%q: exit code %d, %d bytes said: %.500s", args, e.Code, len(e.Stderr), e.Stderr)
 		}
 		if float64(took) > limit*tolerance {
-			t.Errorf("%q with %s MiB takes %s", args, clitest.Mebibytes(limit), clitest.Mebibytes(took))
+			t.Errorf("%q with %s MiB takes %s", args, mebibytes(limit), mebibytes(took))
 		}
 	}
 	for name, text := range hostileTrees(size) {
@@ -46,7 +46,7 @@ func hostileTexts(t *testing.T, dir string, _ map[string]string) (int, string) {
 	for _, text := range []string{strings.Repeat("x", size), strings.Repeat("1234 0A0B\n", size/10), strings.Repeat("\n", size) + "x"} {
 		attempt(text, "deduce", "--game", "mm4x4", "--max-memory", fmt.Sprintf("%dB", limit))
 	}
-	return tries, fmt.Sprintf("files and inputs of %s MiB: none takes more than %s of %s MiB", clitest.Mebibytes(size), clitest.Mebibytes(most), clitest.Mebibytes(limit))
+	return tries, fmt.Sprintf("files and inputs of %s MiB: none takes more than %s of %s MiB", mebibytes(size), mebibytes(most), mebibytes(limit))
 }
 
 // hostileTrees are texts that are not trees, by what is at their end.
@@ -75,9 +75,9 @@ func hugeFiles(t *testing.T, dir string, want map[string]string) (int, string) {
 	const limit, tolerance = 64 << 20, 1.2
 	attempt := func(code int, says []string, args ...string) {
 		t.Helper()
-		e, took := clitest.Peak(t, "", append(args, "--results", dir, "--quiet", "--max-memory", fmt.Sprintf("%dB", limit))...)
+		e, took := peak(t, "", append(args, "--results", dir, "--quiet", "--max-memory", fmt.Sprintf("%dB", limit))...)
 		if lacks := slices.ContainsFunc(says, func(s string) bool { return !strings.Contains(e.Stderr, s) }); e.Code != code || lacks || float64(took) > limit*tolerance {
-			t.Errorf("%q: %s of %s MiB, %v; want %q", args, clitest.Mebibytes(took), clitest.Mebibytes(limit), e, says)
+			t.Errorf("%q: %s of %s MiB, %v; want %q", args, mebibytes(took), mebibytes(limit), e, says)
 		}
 	}
 	answer, record := anAnswer(t, dir, 1), filepath.Join(dir, "digits", "results.json")
@@ -109,7 +109,7 @@ func addressSpaces(t *testing.T, _ string, _ map[string]string) (int, string) {
 		for _, args := range [][]string{{"measure", "mm4x6", "entropy"}, {"export", "mm6x7", "simple", "--format", "csv"}, {"solve", "mm5x8", "--time-limit", "1s"}} {
 			cmd := exec.Command("sh", append([]string{"-c", script, "codebreak"}, append(args, "--quiet")...)...)
 			cmd.Stdout = io.Discard
-			e, _ := clitest.AttackIn(t, "", cmd, nil)
+			e, _ := attackIn(t, "", cmd, nil)
 			switch {
 			case e.Code == 0 || e.Code == base.ExitInterrupted:
 				done++

@@ -29,13 +29,13 @@ var writeRobustness = flag.String("robustness", "", "write the table of faults a
 var faultEntries = []string{"run", "colours", "digits"}
 
 // completes reruns the program, which must finish what was begun.
-func completes(t *testing.T, dir string, want map[string]string) clitest.Ended {
+func completes(t *testing.T, dir string, want map[string]string) ended {
 	t.Helper()
-	e, _ := clitest.Attack(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+	e, _ := attack(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 	if e.Code != 0 {
 		t.Fatalf("the rerun ends with %d: %s", e.Code, e.Stderr)
 	}
-	clitest.Same(t, dir, want)
+	same(t, dir, want)
 	return e
 }
 
@@ -65,7 +65,7 @@ func TestFaults(t *testing.T) {
 	}
 	t.Parallel()
 	whole := t.TempDir()
-	if e, _ := clitest.Attack(t, append(slices.Clone(faultEntries), "--results", whole, "--quiet")...); e.Code != 0 {
+	if e, _ := attack(t, append(slices.Clone(faultEntries), "--results", whole, "--quiet")...); e.Code != 0 {
 		t.Fatal(e)
 	}
 	want := clitest.ResultFiles(t, whole)
@@ -197,7 +197,7 @@ func anAnswer(t *testing.T, dir string, n int) string {
 }
 
 // quote is what a command said, without the folder's place.
-func quote(dir string, e clitest.Ended) string {
+func quote(dir string, e ended) string {
 	text := strings.ReplaceAll(e.Stderr, dir, "results")
 	return strings.TrimSuffix(fmt.Sprintf("exit code %d: %s", e.Code, text), ": ")
 }
@@ -214,7 +214,7 @@ func mount(t *testing.T, dir, size string) {
 
 func diskFull(t *testing.T, dir string, want map[string]string) (int, string) {
 	mount(t, dir, "60k")
-	e, _ := clitest.Attack(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
+	e, _ := attack(t, append(slices.Clone(faultEntries), "--results", dir, "--quiet")...)
 	if e.Code != base.ExitFailure || !strings.Contains(e.Stderr, "no space left on device") {
 		t.Errorf("on a full disk: %v", e)
 	}
@@ -240,7 +240,7 @@ func together(t *testing.T, dir string, want map[string]string) (int, string) {
 			t.Errorf("program %d: %v: %s", i, err, said[i].String())
 		}
 	}
-	clitest.Same(t, dir, want)
+	same(t, dir, want)
 	return programs, fmt.Sprintf("%d programs at once: all end well", programs)
 }
 
@@ -274,7 +274,7 @@ func damaged(t *testing.T, dir string, want map[string]string) (int, string) {
 	turned := []byte(whole)
 	turned[len(turned)/2] ^= 4
 	texts := clitest.Some([]string{string(turned), "", other, whole[:len(whole)/2]}, 2)
-	var last clitest.Ended
+	var last ended
 	for _, text := range texts {
 		enginetest.WriteFile(t, path, text)
 		last = completes(t, dir, want)
@@ -288,7 +288,7 @@ func damaged(t *testing.T, dir string, want map[string]string) (int, string) {
 func leftovers(t *testing.T, dir string, want map[string]string) (int, string) {
 	completes(t, dir, want)
 	when := time.Now().AddDate(0, 0, -2)
-	left := []string{filepath.Join(dir, "store", clitest.Temporary+"0123456789abcdef"), filepath.Join(dir, "digits", clitest.Temporary+"fedcba9876543210")}
+	left := []string{filepath.Join(dir, "store", ".codebreak.tmp-0123456789abcdef"), filepath.Join(dir, "digits", ".codebreak.tmp-fedcba9876543210")}
 	for _, path := range left {
 		if err := errors.Join(os.WriteFile(path, []byte("half"), 0o644), os.Chtimes(path, when, when)); err != nil {
 			t.Fatal(err)
@@ -314,7 +314,7 @@ func remount(t *testing.T, dir, option string) {
 func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
 	mount(t, dir, "20m")
 	completes(t, dir, want)
-	var last clitest.Ended
+	var last ended
 	folders := []string{"", "store/locks", "colours/certificates"}
 	for _, below := range folders {
 		folder := filepath.Join(dir, below)
@@ -325,7 +325,7 @@ func readOnly(t *testing.T, dir string, want map[string]string) (int, string) {
 			mount(t, folder, "20m")
 		}
 		remount(t, folder, "ro")
-		last, _ = clitest.Attack(t, append(slices.Clone(faultEntries), "--force", "--results", dir, "--quiet")...)
+		last, _ = attack(t, append(slices.Clone(faultEntries), "--force", "--results", dir, "--quiet")...)
 		remount(t, folder, "rw")
 		if last.Code != base.ExitUsage || !strings.Contains(last.Stderr, "read-only file system") {
 			t.Errorf("%q read-only: %v", below, last)
@@ -359,9 +359,9 @@ func deleted(t *testing.T, dir string, want map[string]string) (int, string) {
 		for os.RemoveAll(dir) != nil { // while the run makes files
 		}
 		_ = cmd.Wait() // the exit code says more
-		e := clitest.Ended{Code: cmd.ProcessState.ExitCode(), Stderr: strings.TrimSpace(stderr.String())}
+		e := ended{Code: cmd.ProcessState.ExitCode(), Stderr: strings.TrimSpace(stderr.String())}
 		if _, err := os.Stat(dir); err == nil && e.Code == 0 {
-			clitest.Same(t, dir, want)
+			same(t, dir, want)
 		}
 		if e.Code != 0 {
 			if !strings.HasPrefix(e.Stderr, "codebreak: ") || strings.Contains(e.Stderr, "goroutine") {

@@ -44,12 +44,12 @@ func wordLists(t *testing.T, dir string, _ map[string]string) (tries int, outcom
 			{"measure", "wordle", "--answers", path}, {"assist", "wordle", "--answers", filepath.Join(dir, "good.txt"), "--allowed", path},
 		} {
 			tries++
-			if e, _ := clitest.Attack(t, args...); e.Code != base.ExitUsage || !strings.Contains(e.Stderr, filepath.Base(path)) || strings.Contains(e.Stderr, "\n") {
+			if e, _ := attack(t, args...); e.Code != base.ExitUsage || !strings.Contains(e.Stderr, filepath.Base(path)) || strings.Contains(e.Stderr, "\n") {
 				t.Errorf("%q ends with %d: %s", args, e.Code, e.Stderr)
 			}
 		}
 	}
-	e, _ := clitest.Attack(t, "measure", "wordle-4-0123456789abcdef", "--lists", dir)
+	e, _ := attack(t, "measure", "wordle-4-0123456789abcdef", "--lists", dir)
 	if e.Code != base.ExitUsage || !strings.Contains(e.Stderr, "not found") {
 		t.Errorf("a folder of such lists: %d: %s", e.Code, e.Stderr)
 	}
@@ -92,7 +92,7 @@ func players(t *testing.T, dir string, _ map[string]string) (tries int, outcome 
 			if sig != syscall.SIGKILL && cmd.ProcessState.ExitCode() != base.ExitInterrupted {
 				t.Errorf("%s, %v: %v", player, sig, cmd.ProcessState)
 			}
-			clitest.Await(func() bool { return !clitest.Alive(pid) })
+			clitest.Await(func() bool { return !alive(pid) })
 		}
 	}
 	return tries, "exit code 130; no player was left"

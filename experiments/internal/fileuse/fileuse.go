@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"path/filepath"
 	"slices"
 
@@ -44,31 +43,6 @@ func Of(p *packages.Package) map[string][]string {
 		})
 	}
 	return edges
-}
-
-// Reached lists a file and all files that it uses, directly or through others, in order.
-func Reached(uses map[string][]string, file string) []string {
-	seen := map[string]bool{file: true}
-	for todo := []string{file}; len(todo) > 0; {
-		next := todo[0]
-		todo = todo[1:]
-		for _, used := range uses[next] {
-			if !seen[used] {
-				seen[used] = true
-				todo = append(todo, used)
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(seen))
-}
-
-// Declares returns the file of a package that declares a type; empty if none does.
-func Declares(p *packages.Package, name string) string {
-	declared := p.Types.Scope().Lookup(name)
-	if declared == nil {
-		return ""
-	}
-	return fileOf(p, declared)
 }
 
 func fileOf(p *packages.Package, at interface{ Pos() token.Pos }) string {

@@ -4,10 +4,14 @@ import (
 	"context"
 	"go/types"
 	"io/fs"
+	"maps"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
+
+	"golang.org/x/tools/go/packages"
 
 	"codebreak/engine"
 	"codebreak/engine/game"
@@ -44,7 +48,7 @@ func TestFilesOfKinds(t *testing.T) {
 	named := map[string]bool{}
 	for _, q := range questions {
 		kind, name := q.About().Kind, reflect.TypeOf(q).Name()
-		want := fileuse.Reached(uses, fileuse.Declares(loaded[0], name))
+		want := reached(uses, declares(loaded[0], name))
 		if got := filesOf[kind]; !slices.Equal(got, want) {
 			t.Errorf("%s is known by %v; its question uses %v", kind, got, want)
 		}
@@ -61,6 +65,27 @@ func TestFilesOfKinds(t *testing.T) {
 	if kinds != len(named) || len(filesOf) != len(questions) {
 		t.Errorf("%d kinds of questions are listed, %d looked at, and %d types answer", len(filesOf), len(questions), kinds)
 	}
+}
+
+// reached lists a file and all files that it uses, directly or through others, in order.
+func reached(uses map[string][]string, file string) []string {
+	seen := map[string]bool{file: true}
+	for todo := []string{file}; len(todo) > 0; {
+		next := todo[0]
+		todo = todo[1:]
+		for _, used := range uses[next] {
+			if !seen[used] {
+				seen[used] = true
+				todo = append(todo, used)
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// declares returns the file of a package that declares a type.
+func declares(p *packages.Package, name string) string {
+	return filepath.Base(p.Fset.Position(p.Types.Scope().Lookup(name).Pos()).Filename)
 }
 
 // TestFingerprint checks that the fingerprint covers all sources of this package and of
