@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os/signal"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -30,10 +32,12 @@ import (
 type App struct {
 	Entries func() []notebook.Entry // of the notebook; only commands that need them call it
 	Args    []string                // of the command line
-	Program func() *cobra.Command   // with all commands
 
-	Stdout *Output
 	Stderr io.Writer
+	stdout *output
+
+	// program makes the command of a name, or all commands if none has the name.
+	program func(a *App, name string) *cobra.Command
 
 	Words     wordFlags
 	Workers   int
@@ -47,6 +51,41 @@ type App struct {
 
 	called  *cobra.Command // the command that runs
 	symbols string         // that the call gives its game
+}
+
+// Run obeys the arguments, with the command that program makes, and returns the exit code. The
+// first signal stops the work; the next one ends the program at once.
+func (a *App) Run(program func(a *App, name string) *cobra.Command, in io.Reader, out io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+
+	a.stdout = &output{Writer: out, Ctx: ctx}
+	a.Workers = runtime.GOMAXPROCS(0)
+	a.MaxMemory = defaultMemory()
+	a.Results = "results"
+	a.program = program
+
+	name := ""
+	if len(a.Args) > 0 {
+		name = a.Args[0]
+	}
+	cmd := program(a, name)
+	cmd.SetArgs(a.Args)
+	cmd.SetIn(in)
+	cmd.SetOut(a.stdout)
+	cmd.SetErr(a.Stderr)
+
+	err := cmd.ExecuteContext(ctx)
+	if err == nil {
+		err = a.stdout.Err
+	}
+	if err == nil {
+		return 0
+	}
+	code, line := ExitOf(err, a.TimeLimit)
+	fmt.Fprintln(a.Stderr, "codebreak:", line)
+	return code
 }
 
 // Env returns the limits and workers for computing answers.
@@ -113,7 +152,7 @@ func (a *App) Begin(cmd *cobra.Command) error {
 		ctx, stop := context.WithTimeoutCause(cmd.Context(), a.TimeLimit, notebook.TimeLimit(a.TimeLimit))
 		context.AfterFunc(cmd.Context(), stop)
 		cmd.SetContext(ctx)
-		a.Stdout.Ctx = ctx
+		a.stdout.Ctx = ctx
 	}
 
 	if err := a.beginLists(cmd); err != nil {
@@ -129,7 +168,7 @@ func (a *App) Begin(cmd *cobra.Command) error {
 func (a *App) Again(words ...string) string {
 	next, _, err := a.called.Root().Find(words)
 	if err == nil && !next.HasParent() {
-		next, _, err = a.Program().Find(words)
+		next, _, err = a.program(&App{}, "").Find(words)
 	}
 	if err != nil {
 		return Typed(words...)
@@ -150,9 +189,6 @@ func (a *App) Again(words ...string) string {
 	}
 	return Typed(words...)
 }
-
-// CommandLine returns this call of the program, so that it can be repeated on another machine.
-func (a *App) CommandLine() string { return "codebreak " + Quote(a.Args...) }
 
 // ParseGame reads the name of a game that fits the memory, and after it its symbols if they are
 // given. Its errors are usage errors.

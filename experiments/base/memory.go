@@ -30,8 +30,8 @@ func (b *ByteSize) Set(s string) error {
 	return err
 }
 
-// DefaultMemory returns three quarters of the memory of the machine or the container.
-func DefaultMemory() ByteSize {
+// defaultMemory returns three quarters of the memory of the machine or the container.
+func defaultMemory() ByteSize {
 	var memory uint64 = 4 << 30 // if the system does not say
 	if system, err := memlimit.FromSystem(); err == nil {
 		memory = system

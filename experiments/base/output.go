@@ -14,16 +14,16 @@ import (
 	"codebreak/experiments/store"
 )
 
-// An Output remembers the first error of writing to it, so that writers need not check. It does
+// An output remembers the first error of writing to it, so that writers need not check. It does
 // not wait for ever for a reader, such as a pager at the other end of a pipe: it gives up soon
 // after the end of its context.
-type Output struct {
+type output struct {
 	io.Writer
 	Ctx context.Context
 	Err error
 }
 
-func (o *Output) Write(text []byte) (int, error) {
+func (o *output) Write(text []byte) (int, error) {
 	if o.Err != nil {
 		return 0, o.Err
 	}
@@ -46,7 +46,7 @@ func (o *Output) Write(text []byte) (int, error) {
 }
 
 // Fd returns the descriptor of the file below, if there is one.
-func (o *Output) Fd() uintptr {
+func (o *output) Fd() uintptr {
 	if f, ok := o.Writer.(*os.File); ok {
 		return f.Fd()
 	}

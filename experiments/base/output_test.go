@@ -77,7 +77,7 @@ func TestOutputKeepsNoBuffer(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	w := slowWriter{make(chan struct{}), make(chan string)}
-	o := &Output{Writer: w, Ctx: ctx}
+	o := &output{Writer: w, Ctx: ctx}
 	text := []byte("before")
 	if _, err := o.Write(text); !errors.Is(err, context.Canceled) {
 		t.Fatalf("%v", err)

@@ -49,6 +49,9 @@ func (a *App) Runner(entries []notebook.Entry, x Running) *notebook.Runner {
 		Listener: notebook.Listener{Warn: a.Warn},
 	}
 
+	if x.Costs != "" {
+		r.Clock = processorTime
+	}
 	if !x.Force {
 		r.Program = fmt.Sprintf("%s reuse=%t", ask.Program(), x.Reuse)
 	}

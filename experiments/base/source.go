@@ -2,6 +2,7 @@ package base
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,17 +20,11 @@ const MaxLine = 4096
 // ErrTooLong is the error of lines longer than [MaxLine].
 var ErrTooLong = fmt.Errorf("the line is longer than %s bytes", wording.Thousands(MaxLine))
 
-// An InputError says that standard input cannot be read.
-type InputError struct{ error }
+// ErrInput says that standard input cannot be read.
+var ErrInput = errors.New("standard input cannot be read")
 
-func (e InputError) Error() string {
-	return fmt.Sprintf("standard input cannot be read: %v", store.Cause(e.error))
-}
-
-func (e InputError) Unwrap() error { return e.error }
-
-// Unread makes an [InputError].
-func Unread(err error) error { return InputError{err} }
+// Unread is [ErrInput] for a reason.
+func Unread(err error) error { return fmt.Errorf("%w: %w", ErrInput, store.Cause(err)) }
 
 // A source is a file that the user names, or the standard input. It can be read until the context
 // ends.
@@ -82,7 +77,7 @@ func (s *source) error(err error) error {
 		return err
 	}
 	if s.Name == standardInput {
-		return InputError{err}
+		return Unread(err)
 	}
 	return unreadable(s.Name, err)
 }

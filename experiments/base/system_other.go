@@ -9,9 +9,9 @@ import (
 
 func addressSpace() (limit uint64, ok bool) { return 0, false }
 
-// ProcessorTime returns the time of the clock, since the system does not measure the processors.
-func ProcessorTime() time.Duration { return time.Since(started) }
+// processorTime returns the time of the clock, since the system does not measure the processors.
+func processorTime() time.Duration { return time.Since(started) }
 
 var started = time.Now()
 
-func Endings() []os.Signal { return []os.Signal{os.Interrupt} }
+func endings() []os.Signal { return []os.Signal{os.Interrupt} }

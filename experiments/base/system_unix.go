@@ -19,8 +19,8 @@ func addressSpace() (limit uint64, ok bool) {
 	return l.Cur, err == nil
 }
 
-// ProcessorTime returns the time that the program has used on all processors.
-func ProcessorTime() time.Duration {
+// processorTime returns the time that the program has used on all processors.
+func processorTime() time.Duration {
 	var used unix.Rusage
 	if unix.Getrusage(unix.RUSAGE_SELF, &used) != nil {
 		return 0
@@ -28,8 +28,8 @@ func ProcessorTime() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// Endings are the signals that interrupt the program.
-func Endings() []os.Signal {
+// endings are the signals that interrupt the program.
+func endings() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // else the program goes on under nohup
 		signals = append(signals, syscall.SIGHUP)

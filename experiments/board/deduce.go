@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -84,7 +85,7 @@ func (f *deduceFlags) run(cmd *cobra.Command, args []string) error {
 	} else {
 		err = d.puzzle(a.Stderr)
 	}
-	if err != nil && !optimal.Interrupted(err) && !base.Is[base.InputError](err) {
+	if err != nil && !optimal.Interrupted(err) && !errors.Is(err, base.ErrInput) {
 		err = base.Usage(err)
 	}
 	return cmp.Or(err, out.Flush())

@@ -19,7 +19,7 @@ import (
 // A line is a line of input, or the error of reading it.
 type line struct {
 	text string
-	err  error // base.ErrTooLong, after which there may be more lines, or a base.InputError
+	err  error // base.ErrTooLong, after which there may be more lines, or base.ErrInput
 }
 
 // maxInput limits the bytes of standard input in a game, so that the rounds fit into the memory.
@@ -120,8 +120,8 @@ func newInput(ctx context.Context, in io.Reader, limit int64) *input {
 }
 
 // next returns the next line that is not empty, without white space around it. The error is
-// base.ErrTooLong, after which the next line can be read, io.EOF after the last line, a
-// base.InputError, or the context's.
+// base.ErrTooLong, after which the next line can be read, io.EOF after the last line,
+// base.ErrInput, or the context's.
 func (i *input) next() (string, error) {
 	for {
 		var l line

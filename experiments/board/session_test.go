@@ -116,8 +116,7 @@ func TestErrorsOfInputAreNotLost(t *testing.T) {
 				t.Errorf("length %d: half a line is read as one", length)
 			}
 		}
-		var unread base.InputError
-		if !errors.As(last.err, &unread) {
+		if !errors.Is(last.err, base.ErrInput) {
 			t.Errorf("length %d: the last line is %.20q, %v", length, last.text, last.err)
 		}
 	}

@@ -8,12 +8,9 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os/signal"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,41 +25,8 @@ import (
 // a failure, 2 for invalid arguments or input, or 130 for work that a signal or the time limit has
 // stopped. entries lists the entries of the notebook; only commands that need them call it.
 func Run(entries func() []notebook.Entry, args []string, in io.Reader, out, errOut io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), base.Endings()...)
-	defer stop()
-	// After the first signal the next one ends the program at once.
-	context.AfterFunc(ctx, stop)
-
-	a := &base.App{
-		Entries:   entries,
-		Args:      args,
-		Stdout:    &base.Output{Writer: out, Ctx: ctx},
-		Stderr:    errOut,
-		Workers:   runtime.GOMAXPROCS(0),
-		MaxMemory: base.DefaultMemory(),
-		Results:   "results",
-		Program:   func() *cobra.Command { return rootCommand(&base.App{}, "") },
-	}
-	name := ""
-	if len(args) > 0 {
-		name = args[0]
-	}
-	root := rootCommand(a, name)
-	root.SetArgs(args)
-	root.SetIn(in)
-	root.SetOut(a.Stdout)
-	root.SetErr(errOut)
-
-	err := root.ExecuteContext(ctx)
-	if err == nil {
-		err = a.Stdout.Err
-	}
-	if err == nil {
-		return 0
-	}
-	code, line := base.ExitOf(err, a.TimeLimit)
-	fmt.Fprintln(errOut, "codebreak:", line)
-	return code
+	a := &base.App{Entries: entries, Args: args, Stderr: errOut}
+	return a.Run(rootCommand, in, out)
 }
 
 // rootCommand makes the program without a command, with the command of a name below it, or with all
@@ -168,20 +132,16 @@ func checkRepeated(cmd *cobra.Command, args []string) error {
 
 // flagError says which flags or values are allowed in place of an invalid one.
 func flagError(cmd *cobra.Command, err error) error {
-	var unknown *wording.UnknownError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*wording.UnknownError](err); ok {
 		return base.Usage(unknown)
 	}
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		return invalidValue(invalid.GetFlag(), invalid.GetValue())
 	}
-	var absent *pflag.NotExistError
-	if errors.As(err, &absent) {
+	if absent, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		return absentFlag(cmd, absent)
 	}
-	var valueless *pflag.ValueRequiredError
-	if errors.As(err, &valueless) {
+	if valueless, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		return base.Usagef("--%s needs a value; see %s", valueless.GetSpecifiedName(), base.HelpOf(cmd))
 	}
 	return base.Usage(err)

@@ -124,7 +124,7 @@ func checkNumber(subjects []Subject, most int) error {
 // Draw writes a figure into a file, whole or not at all. The picture names the command line
 // that draws it. The caller has checked that the file's name ends in a format of pictures.
 func Draw(a *base.App, file string, f chart.Figure) error {
-	f.Command = a.CommandLine()
+	f.Command = "codebreak " + base.Quote(a.Args...) // on any machine
 	var picture []byte
 	format, err := chart.FormatOf(file)
 	if err == nil {

@@ -78,7 +78,7 @@ func runNotebook(a *base.App, cmd *cobra.Command, names []string, x base.Running
 	if err := base.Exclusive(cmd, "force", "reuse"); err != nil {
 		return err
 	}
-	if err := base.Exclusive(cmd, "shard", "format"); err != nil {
+	if err := base.Excludes(cmd, "shard", "format", "costs"); err != nil {
 		return err
 	}
 	all := a.Entries()
@@ -156,9 +156,6 @@ func runForCosts(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []
 	if base.Given(cmd, "workers") && a.Workers != 1 {
 		return base.Usagef("--costs measures with one worker; --workers %d contradicts that", a.Workers)
 	}
-	if base.Given(cmd, "shard") {
-		return base.Usagef("--costs and --shard contradict each other: give one of them")
-	}
 
 	const longest = 1 << 20 // bytes
 	table, err := store.ReadFile(file, longest)
@@ -167,7 +164,6 @@ func runForCosts(a *base.App, cmd *cobra.Command, r *notebook.Runner, entries []
 	}
 
 	r.Workers = 1
-	r.Clock = base.ProcessorTime
 	var measured []notebook.TaskTimings
 	r.Answered = func(t notebook.Task, _ any, seconds float64) error {
 		if seconds > 0 {
