@@ -118,8 +118,7 @@ func linesWith(table, text string) string {
 
 // tableError names the file and the place.
 func tableError(file string, err error) error {
-	var parse *csv.ParseError
-	if errors.As(err, &parse) {
+	if parse, ok := errors.AsType[*csv.ParseError](err); ok {
 		return fmt.Errorf("%s:%d:%d: %w", file, parse.Line, parse.Column, parse.Err)
 	}
 	return fmt.Errorf("%s: %w", file, err)

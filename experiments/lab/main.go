@@ -48,7 +48,7 @@ func (t told) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Work tells how work is getting on; see [cli.Worker].
+// Work tells how work is getting on; see package base.
 func (t told) Work(state any) {
 	if text, err := json.Marshal(state); err == nil {
 		t.tell.Invoke("work", string(text))

@@ -17,23 +17,6 @@ func StatusCommand(a *base.App) *cobra.Command {
 	})
 }
 
-// A statusRow counts tasks of an array in a state, or shows the state of its page.
-type statusRow struct {
-	array string
-	state string
-	tasks any
-	which string
-}
-
-func (r statusRow) cells() []report.Cell {
-	return report.Cells(
-		"submitted", r.array,
-		"state", r.state,
-		"tasks", r.tasks,
-		"which", r.which,
-	)
-}
-
 // showStatus prints the progress of all arrays. The error says that some are not finished.
 func showStatus(a *base.App, cmd *cobra.Command) error {
 	r, err := clusterStatus(cmd.Context(), a.Results)
@@ -41,7 +24,7 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 		return err
 	}
 
-	var rows []statusRow
+	var rows [][]any
 	for _, a := range r.Arrays {
 		name := a.Submission.Name
 		for _, state := range states() {
@@ -49,23 +32,13 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 			if len(tasks) == 0 {
 				continue
 			}
-			rows = append(rows, statusRow{
-				array: name,
-				state: string(state),
-				tasks: len(tasks),
-				which: formatTasks(tasks),
-			})
+			rows = append(rows, []any{name, string(state), len(tasks), formatTasks(tasks)})
 		}
-		rows = append(rows, statusRow{
-			array: name,
-			state: string(a.Page),
-			tasks: "",
-			which: "page",
-		})
+		rows = append(rows, []any{name, string(a.Page), "", "page"})
 	}
 
 	p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
-	p.Show(report.TableOf(rows, statusRow.cells))
+	p.Show(report.NewTable([]string{"submitted", "state", "tasks", "which"}, rows))
 	for _, line := range r.advice() {
 		fmt.Fprintln(&p.Text, base.Printable(line))
 	}

@@ -47,9 +47,7 @@ func checkProof(ctx context.Context, a *base.App, path, gameName string) (b prov
 		return wording.Plural(lemmas, "lemma") + " checked"
 	})
 	claim, lemmas, err := proof.Check(ctx, text, named, progress)
-	if progress != nil {
-		a.ClearProgress()
-	}
+	a.ClearProgress()
 	if ctx.Err() != nil {
 		return b, true, base.Interrupted(ctx, wording.Plural(lemmas, "lemma")+" of the proof were checked")
 	}

@@ -94,9 +94,7 @@ func (f *solveFlags) prove(ctx context.Context, p optimal.Problem, result optima
 		return "proof: " + wording.Plural(lemmas, "lemma")
 	})
 	lemmas, err := outline.Write(ctx, &text, claim, values, progress)
-	if progress != nil {
-		a.ClearProgress()
-	}
+	a.ClearProgress()
 	if err != nil {
 		return nil, base.OrInterrupted(ctx, err, "no proof is written")
 	}

@@ -86,9 +86,7 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 			return base.OrInterrupted(ctx, err, kept)
 		}
 	}
-	if progress != nil {
-		a.ClearProgress()
-	}
+	a.ClearProgress()
 
 	// Step 4. The file is complete.
 	written, err := b.finish(f.proofFile)

@@ -197,8 +197,7 @@ func (f *solveFlags) checkTogether(cmd *cobra.Command, p optimal.Problem) error 
 // ParseProblem reads a problem, and refuses a search that is impossible or does not fit the memory.
 func ParseProblem(a *base.App, words engine.Words) (optimal.Problem, error) {
 	p, err := problemOf(a, words)
-	var unknown *wording.UnknownError
-	if errors.As(err, &unknown) && unknown.What == "objective" {
+	if unknown, ok := errors.AsType[*wording.UnknownError](err); ok && unknown.What == "objective" {
 		unknown.Allowed = slices.Insert(unknown.Allowed, 0, string(measure.LeastWorst))
 	}
 	return p, base.Usage(err)

@@ -103,18 +103,17 @@ func trimmed(s *string) string {
 
 // reason turns an error of package json into words for people.
 func reason(err error) error {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("it is not JSON: %w, after %s", syntax, wording.Plural(int(syntax.Offset), "byte"))
-	case errors.As(err, &kind):
-		if kind.Field == "" {
-			return fmt.Errorf("a game is an object in braces, not a %s", kind.Value)
-		}
-		return fmt.Errorf("%q cannot be a %s", kind.Field, kind.Value)
 	}
-	return err
+	kind, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case !ok:
+		return err
+	case kind.Field == "":
+		return fmt.Errorf("a game is an object in braces, not a %s", kind.Value)
+	}
+	return fmt.Errorf("%q cannot be a %s", kind.Field, kind.Value)
 }
 
 // Limits of a game are far above all games that people play, and bound the memory: a number

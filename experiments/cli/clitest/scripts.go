@@ -43,7 +43,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 
 	got := 0
 	err = ts.Exec(args[1], args[2:]...)
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		got = exit.ExitCode()
 	} else if err != nil {
 		ts.Fatalf("%v", err)
