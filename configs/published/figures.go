@@ -585,8 +585,14 @@ func (f *Figure) setMean(printed string) error {
 // notSolved is the end of a histogram that stops with the games: "1 53 990, and 15 not solved".
 var notSolved = pattern.Of(`(?i)[\s,;]+(?:and\s+)?(\d{1,9})\s+(?:not solved|unsolved|failed|lost)\s*$`)
 
+// mostSecrets is the largest number in a histogram; samples are smaller too.
+const mostSecrets = 1_000_000_000
+
+// plainPairs takes the signs off with which programs print pairs, as in {"2": 4, "3": 62}.
+var plainPairs = strings.NewReplacer("{", "", "}", "", `"`, "", "'", "", ": ", ":")
+
 // ParseHistogram reads how many secrets need one guess, two and so on, "1 6 62" or "1,6,62", or
-// each with its number of guesses: "2:4 3:62". Secrets that are not solved may follow; they are
+// each with its number of guesses: "2:4 3:62" or {2: 4, 3: 62}. Secrets that are not solved may follow; they are
 // a detail, which is nil without them.
 func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
 	var m []string
@@ -598,19 +604,20 @@ func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
 	}
 
 	histogram = []int{0}
-	for i, field := range wording.Fields(text) {
+	for i, field := range wording.Fields(plainPairs.Replace(text)) {
 		guesses, number := i+1, field
 		if before, after, ok := strings.Cut(field, ":"); ok {
 			n, err := strconv.Atoi(before)
 			if err != nil || n < len(histogram) {
-				return nil, nil, fmt.Errorf("%q is not a number of guesses that is larger than the one before", before)
+				return nil, nil, fmt.Errorf("%q is not a number of guesses that is larger than the one before; write 2:4 3:62", wording.Clip(before))
 			}
 			guesses, number = n, after
 		}
 
 		secrets, err := strconv.Atoi(number)
-		if err != nil || secrets < 0 || guesses > tree.MaxGuesses {
-			return nil, nil, fmt.Errorf("%q is not a number of secrets; write those for one guess, two and so on: 1 6 62 533 694", number)
+		if err != nil || secrets < 0 || secrets > mostSecrets || guesses > tree.MaxGuesses {
+			return nil, nil, fmt.Errorf("%q is not a number of secrets (0 to %s); write one for each number of guesses: 1 6 62 533",
+				wording.Clip(number), wording.Thousands(mostSecrets))
 		}
 		histogram = append(histogram, make([]int, guesses+1-len(histogram))...)
 		histogram[guesses] = secrets

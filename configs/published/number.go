@@ -1,9 +1,11 @@
 package published
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"codebreak/engine/wording"
@@ -58,6 +60,9 @@ func ParseNumber(text string) (Number, error) {
 	if !hasDigits(whole, 15) || hasPoint && !hasDigits(decimals, 100) {
 		if isGrouped(text) && len(text) <= 19 {
 			return ParseNumber(strings.ReplaceAll(text, ",", ""))
+		}
+		if _, err := strconv.ParseFloat(bare, 64); err == nil || errors.Is(err, strconv.ErrRange) {
+			return Number{}, fmt.Errorf("%q must be a number from 0 of at most 15 digits, such as 4.476", wording.Clip(text))
 		}
 		return Number{}, fmt.Errorf("%q is not a number, such as %s", wording.Clip(text), numberForms)
 	}

@@ -29,8 +29,8 @@ const (
 
 // pegNames are the words and signs for pegs, in capitals and without a plural s.
 var pegNames = map[pegKind]string{
-	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE FERMI F FIJA EXACT TORO MUERTO БЫК БЫКА БЫКОВ 스트라이크",
-	white: "O W C К ○ ◯ ⚪ WHITE COW BALL PICO P PICA PARTIAL MISPLACED VACA HERIDO КОРОВА КОРОВЫ КОРОВ 볼",
+	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE HIT FERMI F FIJA EXACT TORO MUERTO БЫК БЫКА БЫКОВ 스트라이크",
+	white: "O W C К ○ ◯ ⚪ WHITE COW BALL BLOW PICO P PICA PARTIAL MISPLACED VACA HERIDO КОРОВА КОРОВЫ КОРОВ 볼",
 	blank: ". - _ NONE NOTHING OUT BAGEL 낫싱",
 
 	blackOrB: "B",
@@ -56,7 +56,7 @@ var numerals = map[string]string{
 // besideB says what B is beside the words and letters that decide it.
 var besideB = map[string]pegKind{
 	"W": black, "WHITE": black, "C": black, "COW": black,
-	"S": white, "STRIKE": white, "H": white,
+	"S": white, "STRIKE": white, "H": white, "HIT": white,
 }
 
 var (
@@ -230,8 +230,16 @@ func ParseRound(g Game, text string) (r Round, err error) {
 	return r, err
 }
 
+// isSwapped reports whether feedback stands before its guess.
+func isSwapped(g Game, feedback, guess string) bool {
+	_, isGuess := g.ParseCode(feedback)
+	_, noFeedback := g.ParseFeedback(feedback)
+	_, noGuess := g.ParseCode(guess)
+	return isGuess != nil && noFeedback == nil && noGuess == nil
+}
+
 // CutGuess divides a round into the text of its guess, which may be wrong, and the rest. A comma,
-// a bar or the like may stand between the two.
+// a bar or the like may stand between the two. Feedback in one word may stand before the guess.
 func CutGuess(g Game, text string) (guess, rest string) {
 	const separators = ",;:|="
 	if i := strings.IndexAny(text, separators); i > 0 {
@@ -249,6 +257,9 @@ func CutGuess(g Game, text string) (guess, rest string) {
 
 	n := 1
 	width := Width(g)
+	if len(fields) > 1 && isSwapped(g, fields[0], fields[1]) {
+		fields[0], fields[1] = fields[1], fields[0]
+	}
 	if len(fields) > width && utf8.RuneCountInString(fields[0]) < width {
 		_, err := g.ParseCode(strings.Join(fields[:width], " "))
 		if err == nil {

@@ -150,15 +150,16 @@ func ParseSymbols(g Game, alphabet, words, s string) (c Code, err error) {
 }
 
 // ParseNumbers reads the numbers at the positions of a code, for games whose numbers are written
-// as the symbols of an alphabet. Letters may be in either case, and blanks between the symbols;
-// words, with commas between, are read for symbols.
+// as the symbols of an alphabet. Letters may be in either case, and blanks, dashes and the like
+// between the symbols; words, with commas between, are read for symbols.
 func ParseNumbers(g Game, positions int, alphabet, words, s string) (numbers []int, err error) {
 	all := []rune(alphabet)
 	symbols := []rune(s)
-	if words != "" || strings.Contains(s, " ") {
+	isDashed := len(symbols) == 2*positions-1 && strings.ContainsAny(s, separators)
+	if words != "" || isDashed || strings.Contains(s, " ") {
 		symbols = nil
 		for _, field := range strings.FieldsFunc(s, func(r rune) bool {
-			return r == ' ' || words != "" && strings.ContainsRune(separators, r)
+			return r == ' ' || strings.ContainsRune(separators, r)
 		}) {
 			i := slices.Index(strings.Split(words, ","), strings.ToLower(field))
 			if i >= 0 {

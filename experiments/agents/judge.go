@@ -216,7 +216,7 @@ func (r referee) turn(ctx context.Context, t transcript.Round, secret game.Code,
 		j.lose(t.Failure)
 		return nil
 	case j.Solved:
-		return errors.New("the game is over with the guess before")
+		return errors.New("the game is over with the guess before; an id or an empty line begins another")
 	case err != nil: // feedback on an invalid guess excludes no code
 		j.faults = append(j.faults, fmt.Errorf("round %d: %w", len(j.Rounds)+1, err))
 		j.lose(err.Error())

@@ -20,6 +20,9 @@ import (
 	"codebreak/experiments/base"
 )
 
+// fewLeft is how many of the secrets left are named without --all.
+const fewLeft = 5
+
 const notSure = "Not sure"
 
 // puzzleGame is the game of the puzzle HDOJ 1172, whose secrets do not begin with 0.
@@ -100,6 +103,8 @@ type deducer struct {
 	numbers []int // of the lines that hold the rounds
 	out     io.Writer
 	all     bool // list all secrets that are left
+
+	isPuzzle bool // without a list of what is left
 }
 
 // newDeducer makes a deducer of a game, which reads rounds from in.
@@ -162,8 +167,17 @@ func (d *deducer) conclude() {
 		}
 	case len(left) == 1:
 		fmt.Fprintln(d.out, d.game.FormatCode(left[0]))
-	default:
+	case d.isPuzzle:
 		fmt.Fprintln(d.out, notSure)
+	default:
+		var some []string
+		for _, c := range left[:min(len(left), fewLeft)] {
+			some = append(some, d.game.FormatCode(c))
+		}
+		if len(left) > fewLeft {
+			some = append(some, "…; --all lists them")
+		}
+		fmt.Fprintf(d.out, "%s left: %s\n", wording.Thousands(len(left)), strings.Join(some, ", "))
 	}
 }
 
@@ -218,6 +232,7 @@ func beginsWithZero(c game.Code) bool { return c.At(0) == 0 }
 // the output that the puzzle wants, and a message on stderr.
 func (d *deducer) puzzle(stderr io.Writer) error {
 	d.Deduction = deduce.New(d.game, slices.DeleteFunc(d.secrets, beginsWithZero))
+	d.isPuzzle = true
 	for {
 		text, err := d.line()
 		if err == io.EOF {

@@ -73,8 +73,9 @@ var (
 	// blackWhite is feedback in letters of which B would be black; here B counts right
 	// colours in a wrong place.
 	blackWhite = regexp.MustCompile(`\b[0-9]B[0-9]W\b|\bB+W+\b`)
-	// quotation is what somebody else says, or a program's own text.
-	quotation = regexp.MustCompile("“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|https?://\\S+|Hit&Blow|Hit-and-Blow|[Tt]here (?:is|are) none|\\]\\([^)]*\\)")
+	// quotation is what somebody else says, or a program's own text; HIT in capitals is feedback
+	// as people type it, which is read.
+	quotation = regexp.MustCompile("“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|https?://\\S+|\\bHIT\\b|Hit&Blow|Hit-and-Blow|[Tt]here (?:is|are) none|\\]\\([^)]*\\)")
 )
 
 // faults lists the banned words of a text outside quotations.
@@ -100,7 +101,7 @@ func TestBannedWords(t *testing.T) {
 		"solved within so many guesses": 1, "the total comes to 5,625": 1, "the secret is hit": 1, "which is told a seed": 1,
 		"0123 is no code of mm4x6": 1, "the list is not at hand": 1, "such guesses are rare": 1, "tells two codes apart": 1, "1B2W": 1,
 		"the share takes long": 1, "run again, and it goes on where it was": 1, "the page of all pages": 1, "the tune is known": 1,
-		"there is no such guess, such as 1122, in such a game": 0, "an error if there are none": 0, "\"so many\" is what `hit` was": 0, "white whites architect": 0,
+		"there is no such guess, such as 1122, in such a game": 0, "an error if there are none": 0, "\"so many\" is what `hit` was": 0, "white whites architect": 0, "HIT BLOW": 0, "Hit rate": 1,
 	} {
 		if got := faults(text); len(got) != want {
 			t.Errorf("%q: %q", text, got)

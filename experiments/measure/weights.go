@@ -77,6 +77,9 @@ func ReadWeights(ctx context.Context, a *base.App, g game.Game) (weights []int, 
 	if unit.Cmp(big.NewRat(1, 1)) != 0 {
 		a.Say("weights count in units of %s", unit.RatString())
 	}
+	if slices.Max(weights) > optimal.MostWeight {
+		return nil, fmt.Errorf("their sum is more than %s; divide all by the same number", humanize.Comma(optimal.MostWeight))
+	}
 	if !exact {
 		a.Say("weights are rounded to these units, as their sum would be more than %s", humanize.Comma(optimal.MostWeight))
 	}
@@ -136,7 +139,7 @@ func wholeWeights(given []*big.Rat) (weights []int, unit *big.Rat, exact bool) {
 }
 
 // A weight is a whole number, a decimal or a fraction.
-var weightForm = pattern.Of(`^(\d{1,18}(\.\d{0,30})?([eE][+-]?\d{1,2})?|\d{1,18}/\d{1,18})$`)
+var weightForm = pattern.Of(`^(\d{1,30}(\.\d{0,30})?([eE][+-]?\d{1,2})?|\d{1,18}/\d{1,18})$`)
 
 // weightNames are the titles of columns with weights.
 var weightNames = []string{"weight", "frequency", "freq", "count", "occurrence", "probability"}
@@ -183,7 +186,7 @@ func parseWeights(ctx context.Context, g game.Game, text []byte) (map[game.Code]
 			w, ok = w.SetString(number)
 		}
 		if !ok {
-			return nil, fmt.Errorf("line %d: weight %q is not a number from 0, such as 12, 0.25 or 1.5e-6", n, number)
+			return nil, fmt.Errorf("line %d: weight %q is not a number from 0, such as 12, 0.25 or 1.5e-6", n, wording.Clip(number))
 		}
 
 		secret, err := g.ParseCode(fields[code])

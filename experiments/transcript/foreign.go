@@ -32,14 +32,14 @@ const (
 // Keys and titles by which programs name the same things.
 const (
 	turnKeys      = "history turn_history turns guesses moves attempts boardState"
-	guessKeys     = "guess word move attempt"
-	feedbackKeys  = "feedback result response evaluation"
+	guessKeys     = "guess word move attempt action"
+	feedbackKeys  = "feedback result response evaluation observation"
 	feedbackLists = "feedback feedbacks evaluations results"
 	blackKeys     = "black bulls exact exact_matches correct_position"
 	whiteKeys     = "white cows partial partial_matches wrong_position"
 	secretKeys    = "target secret secret_code targetWord answer solution code"
-	numberKeys    = "nr turn round number"
-	idKeys        = "id game_id game"
+	numberKeys    = "nr turn round number step"
+	idKeys        = "game_id episode episode_id run id game"
 )
 
 // An object is a JSON object of another program. Any key may be missing, or hold another type.
@@ -78,6 +78,21 @@ func (o object) text(key string) string {
 		return ""
 	}
 	return fmt.Sprint(o[key])
+}
+
+// id returns what names a game; empty if nothing does.
+func (o object) id() string {
+	id := o.first(idKeys)
+	if id == nil || objectOf(id) != nil {
+		return ""
+	}
+	return fmt.Sprint(id)
+}
+
+// count returns the number, from 0, that is the first of some keys, as a number or a text.
+func (o object) count(keys string) int {
+	n, _ := strconv.Atoi(fmt.Sprint(o.first(keys)))
+	return n
 }
 
 func (o object) number(key string) int { return number(o[key]) }
@@ -152,19 +167,30 @@ func gameName(rules object) string {
 type turnLines struct {
 	in      values
 	symbols symbols
+	seen    map[string]int // number of the last turn of each game
 }
 
 func newTurnLines(in *lines, o Options) reader {
 	if _, pegs := game.PegRules(o.Rules); o.Rules != nil && !pegs {
 		o.Alphabet = ""
 	}
-	return &turnLines{values{in: in}, symbols{alphabet: o.Alphabet, fromZero: o.Form == mastermind}}
+	return &turnLines{
+		in:      values{in: in},
+		symbols: symbols{alphabet: o.Alphabet, fromZero: o.Form == mastermind},
+		seen:    map[string]int{},
+	}
 }
 
-// game reads an object with turns, or an array of turns.
+// game reads an object with turns, or the turns of a game, one after the other.
 func (r *turnLines) game() (Game, error) {
+	var before object
 	parts, err := r.in.group(func(part any) bool {
-		return r.in.arrays%2 == 1 && isTurn(part)
+		next := objectOf(part)
+		if !isTurn(part) || next.list(turnKeys) != nil || before != nil && !next.follows(before) {
+			return false
+		}
+		before = next
+		return true
 	})
 	if parts == nil {
 		return Game{Line: r.in.line}, err
@@ -179,7 +205,33 @@ func (r *turnLines) game() (Game, error) {
 	}
 	g, err := r.symbols.game(played)
 	g.Line = line
+	if err == nil && before != nil {
+		err = r.note(objectOf(parts[0]), before)
+	}
 	return g, err
+}
+
+// note keeps the last turn of a game. Programs that play several games at once may mix their turns,
+// which are refused.
+func (r *turnLines) note(first, last object) error {
+	key := last.key()
+	number, seen := r.seen[key]
+	r.seen[key] = last.count(numberKeys)
+	if seen && last.id() != "" && (first.first(numberKeys) == nil || first.count(numberKeys) > number) {
+		return fmt.Errorf("game %s goes on behind another; sort the turns by game", wording.Clip(last.id()))
+	}
+	return nil
+}
+
+// key holds what all turns of a game have in common.
+func (o object) key() string {
+	return fmt.Sprint(o.first(idKeys), o.first(secretKeys), o.first("agent model"))
+}
+
+// follows reports whether a turn is of the same game as the one before it.
+func (o object) follows(before object) bool {
+	return o.key() == before.key() &&
+		(o.first(numberKeys) == nil || o.count(numberKeys) > before.count(numberKeys))
 }
 
 // isTurn reports whether a value is a guess with its feedback.
@@ -205,7 +257,7 @@ func (s *symbols) game(o object) (Game, error) {
 	inner := o.in("game")
 	g := Game{
 		Agent:    o.text("agent") + o.text("model"),
-		ID:       o.text("id"),
+		ID:       o.id(),
 		Limit:    max(o.number("max_turns"), inner.number("max_turns")),
 		Failures: o.number("format_failures"),
 	}
@@ -368,8 +420,8 @@ type tableRows struct {
 	in      *lines
 	between rune // cells
 	titles  []string
-	current Game // without its last rounds
-	last    int  // number of its last round
+	current Game   // without its last rounds
+	last    object // its last row
 }
 
 func newTableRows(in *lines, _ Options) reader { return &tableRows{in: in} }
@@ -429,13 +481,13 @@ func (r *tableRows) game() (Game, error) {
 			continue
 		}
 
-		next, number, err := r.parse(line)
+		next, row, err := r.parse(line)
 		if err != nil {
 			return Game{}, err
 		}
 		done := r.current
-		ends := number > 0 && number <= r.last || done.Secret != next.Secret || done.Agent != next.Agent || done.ID != next.ID
-		r.last = number
+		ends := !row.follows(r.last)
+		r.last = row
 		if ends || done.Rounds == nil {
 			r.current = next
 		} else {
@@ -447,23 +499,23 @@ func (r *tableRows) game() (Game, error) {
 	}
 }
 
-// parse returns a game with the round of a row, and the number of the round.
-func (r *tableRows) parse(line string) (g Game, number int, err error) {
+// parse returns a game with the round of a row, and the row.
+func (r *tableRows) parse(line string) (g Game, row object, err error) {
 	cells, err := cellsOf(line, r.between)
 	if err == nil && len(cells) < len(r.titles) {
 		err = fmt.Errorf("%q has %s", wording.Clip(line), wording.Plural(len(cells), "cell"))
 	}
-	row := object{}
+	row = object{}
 	for i, title := range r.titles[:min(len(r.titles), len(cells))] {
 		if cells[i] != "" {
 			row[title] = cells[i]
 		}
 	}
 	if text := row.first(numberKeys); text != nil && err == nil {
-		number, err = strconv.Atoi(fmt.Sprint(text))
+		_, err = strconv.Atoi(fmt.Sprint(text))
 	}
 	if err != nil {
-		return g, 0, fmt.Errorf("it must be a row with %s: %w", strings.Join(r.titles, ", "), err)
+		return g, nil, fmt.Errorf("it must be a row with %s: %w", strings.Join(r.titles, ", "), err)
 	}
 
 	round, guess := readTurn(map[string]any(row))
@@ -473,8 +525,8 @@ func (r *tableRows) parse(line string) (g Game, number int, err error) {
 	return Game{
 		Line:   r.in.number,
 		Agent:  row.text("agent") + row.text("model"),
-		ID:     fmt.Sprint(cmp.Or(row.first(idKeys), any(""))),
+		ID:     row.id(),
 		Secret: fmt.Sprint(cmp.Or(row.first(secretKeys), any(""))),
 		Rounds: []Round{round},
-	}, number, nil
+	}, row, nil
 }

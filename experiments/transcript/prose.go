@@ -98,7 +98,9 @@ func (s *scan) code(words []string, i int) int {
 		}
 		code := strings.Join(symbols, " ")
 		isPlain := s.plain && !strings.ContainsFunc(code, isNotASCII)
-		if strings.TrimSpace(code) == "" || isPlain && len(code) != game.Width(s.g)+n-1 {
+		width := game.Width(s.g)
+		isDashed := width > 2 && len(code) == 2*width-1 && strings.Count(code, "-") == width-1
+		if strings.TrimSpace(code) == "" || isPlain && len(code) != width+n-1 && !isDashed {
 			continue
 		}
 		c, err := s.g.ParseCode(code)

@@ -100,7 +100,7 @@ func formOf(ctx context.Context, start string, g game.Game) string {
 		{bullsAndCows, "games config"},
 		{turns, "turns guesses guess"},
 		{"chat", "role from messages conversation conversations trajectory prompt response"},
-		{turns, turnKeys},
+		{turns, turnKeys + " " + guessKeys},
 		{"transcript", "game"},
 	} {
 		for key := range strings.FieldsSeq(sign.keys) {
