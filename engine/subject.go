@@ -234,7 +234,13 @@ func (s *Subject) setKey(key, value string) error {
 			return nil
 		}
 	}
-	return wording.Unknown("key", key, allowed)
+	if key != "objective" {
+		return wording.Unknown("key", key, allowed)
+	}
+	if guesses, ok := strings.CutPrefix(value, "within="); ok {
+		return fmt.Errorf("%s is an objective of optimal; limit=%s counts what %s solves within as many guesses", value, guesses, s.Criterion)
+	}
+	return fmt.Errorf("%s is an objective of optimal, and %s has none; leave one of them out", value, s.Criterion)
 }
 
 // String writes the subject so that [ParseSubject] reads it back. What is the

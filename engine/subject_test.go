@@ -53,7 +53,8 @@ func TestParseSubjectErrors(t *testing.T) {
 		"mm4x6 knuth mm4x7":            "the game is given twice: mm4x6 and mm4x7",
 		"mm4x6 mm4x7":                  "the game is given twice: mm4x6 and mm4x7",
 		"mm4x6 optimal least":          `unknown objective "least"; allowed: total; `,
-		"mm4x6 knuth total":            `unknown key "objective"`,
+		"mm4x6 knuth total":            `total is an objective of optimal, and minimax has none`,
+		"mm4x6 entropy within=6":       `within=6 is an objective of optimal; limit=6 counts what entropy solves`,
 		"mm4x6 entropy endgame=0":      `endgame is "0"; it must be a whole number of at least 1`,
 		"mm4x6 optimal max-depth=five": `max-depth is "five"; it must be a whole number`,
 	} {

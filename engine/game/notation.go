@@ -29,8 +29,8 @@ const (
 
 // pegNames are the words and signs for pegs, in capitals and without a plural s.
 var pegNames = map[pegKind]string{
-	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE HIT FERMI F FIJA EXACT TORO MUERTO БЫК БЫКА БЫКОВ 스트라이크",
-	white: "O W C К ○ ◯ ⚪ WHITE COW BALL BLOW PICO P PICA PARTIAL MISPLACED VACA HERIDO КОРОВА КОРОВЫ КОРОВ 볼",
+	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE HIT FERMI F FIJA EXACT TORO MUERTO БЫК БЫКА БЫКОВ 스트라이크 ヒット SCHWARZ NOIR NEGRO",
+	white: "O W C К ○ ◯ ⚪ WHITE COW BALL BLOW PICO P PICA PARTIAL MISPLACED VACA HERIDO КОРОВА КОРОВЫ КОРОВ 볼 ブロー WEIß WEISS BLANC BLANCO",
 	blank: ". - _ NONE NOTHING OUT BAGEL 낫싱",
 
 	blackOrB: "B",

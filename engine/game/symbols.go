@@ -77,7 +77,7 @@ func WithSymbols(g Game, given string) (Game, error) {
 		return nil, fmt.Errorf("symbols are for games of pegs, such as mm4x6, not for %s", g)
 	}
 
-	text, named := symbolSets[given]
+	text, named := symbolSets[strings.Replace(given, "colors", "colours", 1)]
 	if !named {
 		text = given
 	}

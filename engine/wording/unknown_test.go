@@ -18,7 +18,7 @@ func TestUnknownError(t *testing.T) {
 		{UnknownError{"name", "xyz", nine}, `unknown name "xyz"; allowed: a1, b2, c3, d4, e5, f6, g7, h8, …`},
 		{UnknownError{"game", "mastermind", nine}, `unknown game "mastermind"; did you mean mm4x6?`},
 		{UnknownError{"name", "i8", nine}, `unknown name "i8"; did you mean h8?`},
-		{UnknownError{"rule", strings.Repeat("x", 99), []string{"a"}}, `unknown rule "` + strings.Repeat("x", 80) + `…"; allowed: a`},
+		{UnknownError{"rule", strings.Repeat("x", 99), []string{"a"}}, `unknown rule "` + strings.Repeat("x", 40) + `…"; allowed: a`},
 	} {
 		if got := test.err.Error(); got != test.want {
 			t.Errorf("%s\nwant %s", got, test.want)

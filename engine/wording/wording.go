@@ -13,7 +13,7 @@ import (
 
 // Clip shortens text from outside, which may be of any length, for a message.
 func Clip(s string) string {
-	const most = 48
+	const most = 40
 	r := []rune(s)
 	if len(r) > most {
 		return string(r[:most]) + "…"

@@ -12,7 +12,7 @@ func Example() {
 	fmt.Println(wording.Plural(1, "position"), wording.Count(4, "guess is", "guesses are"))
 	fmt.Println(wording.Unknown("criterion", "entrpy", []string{"entropy", "minimax"}))
 	// Output:
-	// 81
+	// 41
 	// 1 position 4 guesses are
 	// unknown criterion "entrpy"; did you mean entropy? Allowed: entropy, minimax
 }

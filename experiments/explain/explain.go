@@ -256,7 +256,7 @@ func (f *explainFlags) searchGames(cmd *cobra.Command, known knownFigures) error
 		if known.record.Empty() {
 			where = "(" + a.Results + " has no all.csv)"
 		}
-		return base.Usagef("no match for %s %s, and no game searched can have it; --game GAME says why", f.wanted, where)
+		return base.Usagef("no match for %s %s, and no game searched can have it; --game GAME says why", wording.Clip(f.wanted.String()), where)
 	}
 
 	// Step 1. The optimum of a single game.
@@ -300,7 +300,7 @@ func (f *explainFlags) searchGames(cmd *cobra.Command, known knownFigures) error
 	for _, w := range why {
 		a.Say("%s", w)
 	}
-	return fmt.Errorf("no convention tried gives %s", f.wanted)
+	return fmt.Errorf("no convention tried gives %s", wording.Clip(f.wanted.String()))
 }
 
 // writeSearches writes the searches that were begun, and returns the games of the others.

@@ -243,6 +243,9 @@ func gamesOf(spec, word string) (games []string, err error) {
 // ParseSubject reads a subject: a game with a strategy or a tree, a published figure, or a file with
 // a tree that names its game. The game may have symbols of its own.
 func ParseSubject(ctx context.Context, a *base.App, words engine.Words) (Subject, error) {
+	if strings.Contains(words.Game, "=") {
+		return Subject{}, base.Usagef("%s stands without its game; quote both, such as 'mm4x6 %[1]s'", words.Game)
+	}
 	limit, err := takeLimit(&words)
 	if err != nil {
 		return Subject{}, err

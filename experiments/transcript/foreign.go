@@ -202,6 +202,9 @@ func (r *turnLines) game() (Game, error) {
 		played = object{"turns": list}
 	} else if played.list(turnKeys) == nil && isTurn(parts[0]) {
 		played = object{"turns": parts}
+		for key := range strings.FieldsSeq(idKeys + " " + secretKeys + " agent model max_turns") {
+			played[key] = objectOf(parts[0])[key]
+		}
 	}
 	g, err := r.symbols.game(played)
 	g.Line = line
