@@ -183,7 +183,8 @@ func conversations(t *testing.T, readme string) (all []conversation) {
 	return all
 }
 
-// TestReadmeCommandsRun runs the commands of the README that are shown without what they say.
+// TestReadmeCommandsRun runs the commands of the README that are shown without what they say,
+// and, unless it must be short, the one that takes seconds.
 func TestReadmeCommandsRun(t *testing.T) {
 	shown := regexp.MustCompile(`(?m)^    (?:printf ('.*') \| )?\./run\.sh (\w[^#\n]*)`).FindAllStringSubmatch(enginetest.ReadFile(t, "..", "..", "README.md"), -1)
 	if len(shown) < 3 {
@@ -191,6 +192,10 @@ func TestReadmeCommandsRun(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	for _, m := range shown {
+		if testing.Short() && strings.HasPrefix(m[2], "openings") {
+			continue
+		}
+
 		var out, failed strings.Builder
 		typed := strings.ReplaceAll(strings.Trim(m[1], "'"), `\n`, "\n")
 		if code := cli.Run(Entries, typedWords(m[2]), strings.NewReader(typed), &out, &failed); code != 0 || out.Len() == 0 && !strings.Contains(m[2], "--output") {
