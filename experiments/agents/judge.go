@@ -373,7 +373,7 @@ func (j *judging) file(cmd *cobra.Command, file string) error {
 	}
 
 	// Few games are read at once, and then what their turns cost takes the time.
-	bar.Finish()
+	_ = bar.Finish()
 	bar = j.NewProgress(1)
 	defer bar.Finish()
 	bar.Start("judging " + wording.Plural(turns, "turn"))

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestPrintable checks that what is echoed is short and does not steer the
@@ -37,25 +36,10 @@ func TestProgress(t *testing.T) {
 	bar := a.NewProgress(10)
 	bar.Start("x")
 	bar.Add(5)
+	bar.Clear()
 	bar.Finish()
 	if stderr.Len() > 0 {
 		t.Errorf("a progress bar was drawn on something that is no terminal: %q", stderr.String())
-	}
-}
-
-// TestBar draws a bar, and erases it at its end.
-func TestBar(t *testing.T) {
-	var terminal bytes.Buffer
-	p := Progress{&bar{terminal: &terminal, seconds: 10, began: time.Now()}}
-	p.Start("games")
-	p.Add(5) // so soon it is not drawn again
-	p.drawn = time.Time{}
-	p.Add(0)
-	p.Finish()
-	none, half := strings.Repeat(" ", 24), strings.Repeat("█", 12)+strings.Repeat(" ", 12)
-	want := eraseLine + "games   0% |" + none + "| [0s]" + eraseLine + "games  50% |" + half + "| [0s]" + eraseLine
-	if got := terminal.String(); got != want {
-		t.Errorf("drawn: %q, want %q", got, want)
 	}
 }
 

@@ -4,87 +4,38 @@ package base
 
 import (
 	"fmt"
-	"io"
-	"strings"
-	"sync"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 )
 
 // A Progress is a bar on standard error, shown on a terminal only. It moves by the estimated cost
-// of work and not by counts, so that it shows the time that is left, and beside it stands the time
-// that has passed. Errors of writing to the terminal are ignored.
-type Progress struct{ *bar }
+// of work and not by counts, so that it shows the time that is left. Errors of writing to the
+// terminal are ignored.
+type Progress struct{ *progressbar.ProgressBar }
 
-type bar struct {
-	terminal io.Writer // nil if the bar is not shown
-	seconds  float64   // of all work
-	began    time.Time
-
-	// mu guards the fields below.
-	mu    sync.Mutex
-	what  string
-	done  float64 // of the seconds
-	drawn time.Time
-}
-
-// barWidth is the number of blocks of a full bar.
-const barWidth = 24
-
-// drawEvery is the time between two pictures of progress.
-const drawEvery = 100 * time.Millisecond
+// barUnits are the units of a bar in a second of estimated work.
+const barUnits = 1e9
 
 // NewProgress starts a bar for an estimated number of seconds of work. For 0 it is not shown.
 func (a *App) NewProgress(seconds float64) Progress {
-	b := &bar{seconds: seconds, began: time.Now()}
-	if seconds > 0 && a.onTerminal() {
-		b.terminal = a.Stderr
-	}
-	return Progress{b}
+	return Progress{progressbar.NewOptions64(int64(seconds*barUnits),
+		progressbar.OptionSetVisibility(seconds > 0 && a.onTerminal()),
+		progressbar.OptionSetWriter(a.Stderr),
+		progressbar.OptionSetWidth(24),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+		// The bar shows the time that is left, and beside it stands the time that has passed.
+		progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetElapsedTime(true),
+	)}
 }
 
 // Start names the work that begins.
-func (b *bar) Start(what string) {
-	if b.terminal == nil {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.what = what + " "
-	b.draw()
-}
+func (p Progress) Start(what string) { p.Describe(what) }
 
 // Add moves the bar by an estimated number of seconds.
-func (b *bar) Add(seconds float64) {
-	if b.terminal == nil {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.done += seconds
-	if time.Since(b.drawn) >= drawEvery {
-		b.draw()
-	}
-}
-
-// draw draws the bar. The lock is held.
-func (b *bar) draw() {
-	b.drawn = time.Now()
-	done := min(1, b.done/b.seconds)
-	full := int(barWidth * done)
-	blocks := strings.Repeat("█", full) + strings.Repeat(" ", barWidth-full)
-	passed := b.drawn.Sub(b.began).Round(time.Second)
-	fmt.Fprintf(b.terminal, eraseLine+"%s%3d%% |%s| [%s]", b.what, int(100*done), blocks, passed)
-}
-
-// Finish erases the bar.
-func (b *bar) Finish() {
-	if b.terminal == nil {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	fmt.Fprint(b.terminal, eraseLine)
-}
+func (p Progress) Add(seconds float64) { _ = p.Add64(int64(seconds * barUnits)) }
 
 // onTerminal reports whether a terminal can show progress.
 func (a *App) onTerminal() bool {
@@ -102,7 +53,7 @@ func ProgressOf[P any](a *App, text func(P) string) func(P) {
 	}
 	began, shown := time.Now(), time.Time{}
 	return func(p P) {
-		if time.Since(shown) >= drawEvery {
+		if time.Since(shown) >= 100*time.Millisecond {
 			shown = time.Now()
 			fmt.Fprintf(a.Stderr, eraseLine+"%s: %s", shown.Sub(began).Round(time.Second), text(p))
 		}

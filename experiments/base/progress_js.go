@@ -52,7 +52,9 @@ func (p Progress) tell() {
 	}
 }
 
-func (p Progress) Finish() {}
+func (p Progress) Finish() error { return nil }
+
+func (p Progress) Clear() error { return nil }
 
 // ProgressOf returns a function that tells the progress of a search.
 func ProgressOf[P any](a *App, text func(P) string) func(P) {

@@ -73,7 +73,7 @@ func explainBits(a *base.App, cmd *cobra.Command, f explainFlags) error {
 		bar.Add(1)
 	}
 
-	bar.Finish()
+	_ = bar.Finish()
 	if len(s.Found) == 0 {
 		return fmt.Errorf("no first guess tried in %s gives %s bits, with the feedback that ends the game or without", s.Game, f.number)
 	}

@@ -141,6 +141,21 @@ var alone = map[string][]string{
 	"github.com/kballard/go-shellquote": {"experiments/external"},
 }
 
+// TestNoWebServer checks that no library brings net/http with it, which is a sixth of the
+// program and starts before anything else does.
+func TestNoWebServer(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./experiments")
+	list.Dir = root
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := strings.Fields(string(out))
+	if !slices.Contains(packages, "gonum.org/v1/plot/vg/draw") || slices.Contains(packages, "net/http") {
+		t.Errorf("the program imports %d packages; they must have gonum.org/v1/plot/vg/draw and not net/http", len(packages))
+	}
+}
+
 // TestHouse holds the imports of every package against the lists. Imports that
 // point the other way, and packages that stand in no list, fail it.
 func TestHouse(t *testing.T) {

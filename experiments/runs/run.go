@@ -121,7 +121,7 @@ func runEntries(a *base.App, out io.Writer, r *notebook.Runner, seconds float64,
 	view := base.ViewOf(out, base.FormatText)
 	r.Finished = func(e notebook.Finished) error {
 		finished = e.Done
-		bar.Finish()
+		bar.Clear()
 		width := len(strconv.Itoa(e.Of))
 		line := fmt.Sprintf("%*d of %d  %-*s %s", width, e.Done, e.Of, entryWidth, e.Entry, e.Answer)
 		_, err := fmt.Fprintln(out, view.Paint(view.Clip(line)))
