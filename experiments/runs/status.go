@@ -17,6 +17,23 @@ func StatusCommand(a *base.App) *cobra.Command {
 	})
 }
 
+// A statusRow counts tasks of an array in a state, or shows the state of its page.
+type statusRow struct {
+	array string
+	state string
+	tasks any
+	which string
+}
+
+func (r statusRow) cells() []report.Cell {
+	return report.Cells(
+		"submitted", r.array,
+		"state", r.state,
+		"tasks", r.tasks,
+		"which", r.which,
+	)
+}
+
 // showStatus prints the progress of all arrays. The error says that some are not finished.
 func showStatus(a *base.App, cmd *cobra.Command) error {
 	r, err := clusterStatus(cmd.Context(), a.Results)
@@ -24,7 +41,7 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 		return err
 	}
 
-	var rows [][]any
+	var rows []statusRow
 	for _, a := range r.Arrays {
 		name := a.Submission.Name
 		for _, state := range states() {
@@ -32,13 +49,23 @@ func showStatus(a *base.App, cmd *cobra.Command) error {
 			if len(tasks) == 0 {
 				continue
 			}
-			rows = append(rows, []any{name, string(state), len(tasks), formatTasks(tasks)})
+			rows = append(rows, statusRow{
+				array: name,
+				state: string(state),
+				tasks: len(tasks),
+				which: formatTasks(tasks),
+			})
 		}
-		rows = append(rows, []any{name, string(a.Page), "", "page"})
+		rows = append(rows, statusRow{
+			array: name,
+			state: string(a.Page),
+			tasks: "",
+			which: "page",
+		})
 	}
 
 	p := base.NewPaper(cmd.OutOrStdout(), base.FormatText)
-	p.Show(report.NewTable([]string{"submitted", "state", "tasks", "which"}, rows))
+	p.Show(report.TableOf(rows, statusRow.cells))
 	for _, line := range r.advice() {
 		fmt.Fprintln(&p.Text, base.Printable(line))
 	}
