@@ -30,7 +30,7 @@ func TestFingerprintCoversTheEngine(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("embedded are %v, and there are %v", got, want)
 	}
-	for _, path := range []string{"fingerprint.go", "game/pegs/pegs.go", "partition/internal/kernel/leaf512_amd64.s", "partition/internal/kernel/leaf.h", "partition/internal/kernel/leaf_other.go", "strategy/sfu.csv"} {
+	for _, path := range []string{"fingerprint.go", "game/pegs/pegs.go", "partition/internal/kernel/leaf512_amd64.s", "partition/internal/kernel/leaf.h", "partition/internal/kernel/leaf_other.go", "strategy/internal/programs/sfu.csv"} {
 		if !slices.Contains(got, path) {
 			t.Errorf("%s is not embedded", path)
 		}

@@ -3,11 +3,9 @@ package strategy
 import (
 	"context"
 	"errors"
-	"math"
-	"slices"
 
 	"codebreak/engine/game"
-	"codebreak/engine/partition"
+	"codebreak/engine/strategy/internal/programs"
 )
 
 // Random players of other programs. A strategy of the grid draws its guess where ties end
@@ -65,7 +63,7 @@ var byChance = []Registration{
 		Year:      2026,
 		ByChance:  true,
 		New:       newShuffled,
-		Check:     checkShuffled,
+		Check:     programs.CheckShuffled,
 	},
 }
 
@@ -75,73 +73,21 @@ func newNext(game.Game, uint64) (Player, error) {
 }
 
 func nextOf(_ context.Context, p Position) ([]game.Code, error) {
-	if len(p.Rounds) == 0 {
-		return p.Candidates, nil
-	}
-
-	last := p.Rounds[len(p.Rounds)-1].Guess
-	i, _ := slices.BinarySearch(p.Candidates, last)
-	return p.Candidates[i%len(p.Candidates):][:1], nil
+	return programs.SwaszekNext(p.Rounds, p.Candidates), nil
 }
 
-// A plus is the player of Merelo, Mora, Castillo and Cotta: it draws a candidate that is best both by
-// entropy and by most-parts, or else by either. It belongs to one goroutine.
-type plus struct {
-	game    game.Game
-	space   partition.Space
-	entropy partition.Measure
-}
-
+// newPlus makes the player that draws a candidate that is best both by entropy and by most-parts,
+// or else by either.
 func newPlus(g game.Game, _ uint64) (Player, error) {
 	secrets, _ := game.Codes(g)
-	p := plus{
-		game:    g,
-		space:   partition.NewSpace(g),
-		entropy: entropy(g, len(secrets)),
+	plus := programs.NewPlus(g, entropy(g, len(secrets)))
+	tied := func(ctx context.Context, p Position) ([]game.Code, error) {
+		return plus.Guesses(ctx, p.Candidates)
 	}
-	return RandomPlayer{Tied: p.tied}, nil
-}
-
-// tied returns the candidates that are best both by entropy and by the number of parts, or else
-// the ones best by either. The error is that of the context.
-func (p *plus) tied(ctx context.Context, at Position) ([]game.Code, error) {
-	p.space.Load(at.Candidates)
-	some := p.best(ctx, p.entropy)
-	others := p.best(ctx, partition.MinusParts())
-
-	var both []game.Code
-	for _, guess := range some {
-		if slices.Contains(others, guess) {
-			both = append(both, guess)
-		}
-	}
-	if len(both) > 0 {
-		return both, ctx.Err()
-	}
-	return append(some, others...), ctx.Err()
-}
-
-// best returns the candidates with the least measure; if the context ends, others too.
-func (p *plus) best(ctx context.Context, m partition.Measure) (guesses []game.Code) {
-	least := int64(math.MaxInt64 - 1)
-	visit := func(guess game.Code, score int64) int64 {
-		if score < least {
-			guesses = guesses[:0]
-			least = score
-		}
-		guesses = append(guesses, guess)
-		return least + 1
-	}
-
-	list := partition.NewGuesses(p.game, p.space.Codes())
-	for !list.Empty() && ctx.Err() == nil {
-		block := list.Cut(64)
-		p.space.Scan(&block, m, least+1, visit)
-	}
-	return guesses
+	return RandomPlayer{Tied: tied}, nil
 }
 
 // newShuffled makes the player that deals games of its own.
 func newShuffled(g game.Game, _ uint64) (Player, error) {
-	return RandomPlayer{Deal: dealShuffled(g)}, nil
+	return RandomPlayer{Deal: programs.DealShuffled(g)}, nil
 }

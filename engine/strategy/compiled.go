@@ -10,6 +10,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/partition"
+	"codebreak/engine/strategy/internal/programs"
 )
 
 // A Compiled strategy is ready to play one game. All goroutines share it; each has a
@@ -428,7 +429,7 @@ func (c *CompiledPlayer) kept(list partition.Guesses, path []game.Round) partiti
 	if !c.filtered {
 		return list
 	}
-	return fancidevPool(c.game, c.Space.Codes(), path, list)
+	return programs.FancidevPool(c.game, c.Space.Codes(), path, list)
 }
 
 // mistaken returns the guesses of a list from which the ties [pickFirstFancidev] choose
@@ -437,5 +438,5 @@ func (c *CompiledPlayer) mistaken(list partition.Guesses, best []game.Code) part
 	if c.ties.Pick != pickFirstFancidev || len(best) == 0 {
 		return partition.Guesses{}
 	}
-	return fancidevTies(c.game, c.Space, list, best[0])
+	return programs.FancidevTies(c.game, c.Space, list, best[0])
 }

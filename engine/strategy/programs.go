@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"codebreak/engine/game"
+	"codebreak/engine/partition"
+	"codebreak/engine/strategy/internal/programs"
 )
 
 // Criteria in the arithmetic of another program, and players that follow a script of their
@@ -26,37 +28,41 @@ var emulations = []Registration{
 		Minimises: "the expected size of the part that remains, in the arithmetic of a graphics processor",
 		Author:    "Magruder",
 		Year:      2022,
-		Measure:   cudaExpectedSize,
+		Measure:   programs.ExpectedSizeCUDA,
 	},
 	{
 		Criterion: EntropyCUDA,
 		Minimises: "the negative entropy of the partition, in the arithmetic of a graphics processor",
 		Author:    "Magruder",
 		Year:      2022,
-		Measure:   cudaEntropy,
+		Measure:   entropyCUDA,
 	},
 	{
 		Criterion: entropyFancidev,
 		Minimises: "the negative entropy of the partition, summed in double precision as by fancidev/mastermind",
 		Author:    "fancidev",
 		Year:      2010,
-		Measure:   fancidevEntropy,
+		Measure:   programs.EntropyFancidev,
 	},
 	{
 		Criterion: entropyBates,
 		Minimises: "the negative entropy of the partition, summed in double precision as by Wordlegames.jl",
 		Author:    "Bates",
 		Year:      2022,
-		Measure:   batesEntropy,
+		Measure:   programs.EntropyBates,
 	},
+}
+
+func entropyCUDA(g game.Game, n int) partition.Measure {
+	return programs.EntropyCUDA(g, entropy(g, n), nLogNScale(n))
 }
 
 // scripts are the strategies that follow a script of their own rather than
 // minimise a number.
 var scripts = []Registration{
-	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", twoPhasePrinted),
-	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", twoPhaseDescribed),
-	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", twoPhaseConsistent),
+	twoPhaseForm(TwoPhase, "tries permutations by the rules of the program as printed", programs.TwoPhasePrinted),
+	twoPhaseForm(TwoPhaseDescribed, "tries permutations by the rules as described", programs.TwoPhaseDescribed),
+	twoPhaseForm(TwoPhaseConsistent, "tries the permutations that are consistent with all answers", programs.TwoPhaseConsistent),
 	script("middle@pridmore", "it guesses the candidate in the middle of the list", "Pridmore", middle),
 	script("third@pridmore", "it guesses the candidate a third down the list", "Pridmore", third),
 }
@@ -83,7 +89,7 @@ func third(_ []game.Round, candidates []game.Code) game.Code {
 // twoPhaseForm registers one form of the two-phase player.
 func twoPhaseForm(name Criterion, then string, next scripted) Registration {
 	r := script(name, "it probes for the digits, then "+then, "CSDN blog", next)
-	r.Check = checkTwoPhase
+	r.Check = programs.CheckTwoPhase
 	r.First = func(game.Game) game.Code { return next(nil, nil) }
 	return r
 }

@@ -25,10 +25,6 @@
 //
 // A strategy outside that grid is written as a [Player]; and [Register] gives it, or a
 // criterion of your own, a name that every command knows.
-//
-// Some programs compute criteria in arithmetic of their own, leave guesses out, or follow a script.
-// Their published figures are reproduced with the files cuda.go, doubles.go, fancidev.go,
-// twophase.go and shuffled.go.
 package strategy
 
 import (
@@ -40,6 +36,7 @@ import (
 	"strings"
 
 	"codebreak/engine/game"
+	"codebreak/engine/strategy/internal/programs"
 	"codebreak/engine/wording"
 )
 
@@ -207,7 +204,7 @@ const (
 	Hard Pool = "hard"
 
 	// AllFancidev is all codes without the codes that another program takes to be equivalent to
-	// others: see fancidev.go.
+	// others: see internal/programs/fancidev.go.
 	AllFancidev Pool = "all@fancidev"
 	// consistentLessard is the candidates of Lessard and Tjeng's program (2022). While all
 	// feedback is grey it also guesses any word that cannot be secret: it looks up the feedback
@@ -239,8 +236,8 @@ func (p Pool) Allows(g game.Game) func(guess game.Code, r game.Round) bool {
 		return game.StructureOf(g).Hints
 	case HardStrict, consistentLessard:
 		return func(guess game.Code, r game.Round) bool {
-			if p == consistentLessard && !g.IsSecret(guess) {
-				return r.Feedback == 0
+			if p == consistentLessard {
+				return programs.LessardAllows(g, guess, r)
 			}
 			return g.Feedback(guess, r.Guess) == r.Feedback
 		}

@@ -31,7 +31,7 @@ const (
 	PickRandom             // one at random, independently at every node of the tree, by a seed
 	pickChance             // the same without a seed: there is no single tree, but expectations of many
 	// pickFirstFancidev is pickFirst with the typing error of a program of 2010: see
-	// fancidev.go. It stands alone.
+	// internal/programs/fancidev.go. It stands alone.
 	pickFirstFancidev
 )
 

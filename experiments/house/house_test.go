@@ -35,7 +35,8 @@ var allowed = map[string][]string{
 	"engine/partition/internal/kernel": {"engine/game"},
 	"engine/partition":                 {"engine/game", "engine/partition/internal/kernel"},
 
-	"engine/strategy": {"engine/game", "engine/internal/numbers", "engine/partition", "engine/pattern", "engine/scatter", "engine/wording"},
+	"engine/strategy/internal/programs": {"engine/game", "engine/internal/numbers", "engine/partition"},
+	"engine/strategy":                   {"engine/game", "engine/partition", "engine/pattern", "engine/scatter", "engine/strategy/internal/programs", "engine/wording"},
 
 	"engine/tree":          {"engine/game", "engine/parallel", "engine/partition", "engine/strategy", "engine/wording"},
 	"engine/deduce":        {"engine/game"},

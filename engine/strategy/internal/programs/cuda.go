@@ -1,4 +1,4 @@
-package strategy
+package programs
 
 import (
 	_ "embed"
@@ -170,8 +170,8 @@ func addEntropy(sum, size, reciprocal float32) float32 {
 	return fused(share, float32(sfuLog2(share)*ln2), sum)
 }
 
-// cudaExpectedSize is the expected size of the part that remains.
-func cudaExpectedSize(g game.Game, _ int) partition.Measure {
+// ExpectedSizeCUDA is the expected size of the part that remains.
+func ExpectedSizeCUDA(g game.Game, _ int) partition.Measure {
 	const scale, relative, absolute = 1e6, 8e-6, 4e-6
 	compute := computeCUDA(g, scale, addSquare)
 	return partition.ComputedNear(compute, partition.Squares(), func(limit int64, n int) int64 {
@@ -183,12 +183,13 @@ func cudaExpectedSize(g game.Game, _ int) partition.Measure {
 	})
 }
 
-// cudaEntropy is the negative entropy.
-func cudaEntropy(g game.Game, n int) partition.Measure {
+// EntropyCUDA is the negative entropy. exact measures the sum of n·log₂n over the sizes n in
+// fixed point, with that many binary places.
+func EntropyCUDA(g game.Game, exact partition.Measure, places int) partition.Measure {
 	const scale, margin = 1e9, 2e-5
 	compute := computeCUDA(g, scale, addEntropy)
-	unit := float64(uint64(1) << nLogNScale(n))
-	return partition.ComputedNear(compute, entropy(g, n), func(limit int64, n int) int64 {
+	unit := float64(uint64(1) << places)
+	return partition.ComputedNear(compute, exact, func(limit int64, n int) int64 {
 		if limit > 0 { // the score of a guess that distinguishes nothing
 			return math.MaxInt64
 		}

@@ -1,10 +1,9 @@
-package strategy
+package programs
 
 import (
 	"math"
 
 	"codebreak/engine/game"
-	"codebreak/engine/internal/numbers"
 	"codebreak/engine/partition"
 )
 
@@ -12,9 +11,9 @@ import (
 // differ by the order of their terms. The conversions keep compilers from fusing products
 // with sums, so that every machine computes the same bits.
 
-// fancidevEntropy is the measure of fancidev/mastermind (Feedback.h, 2010): the sum of
+// EntropyFancidev is the measure of fancidev/mastermind (Feedback.h, 2010): the sum of
 // ln(n)·n over the sizes n, in the order of black and then of white pegs.
-func fancidevEntropy(g game.Game, n int) partition.Measure {
+func EntropyFancidev(g game.Game, n int) partition.Measure {
 	order := summationOrder(g)
 	terms := make([]float64, n+1)
 	for k := 2; k <= n; k++ {
@@ -29,9 +28,9 @@ func fancidevEntropy(g game.Game, n int) partition.Measure {
 	})
 }
 
-// batesEntropy is the measure of Wordlegames.jl (GamePool.jl, 2022): the sum of x·ln(x)
+// EntropyBates is the measure of Wordlegames.jl (GamePool.jl, 2022): the sum of x·ln(x)
 // over the shares x of the parts, in the order of the feedback, in bits.
-func batesEntropy(g game.Game, _ int) partition.Measure {
+func EntropyBates(g game.Game, _ int) partition.Measure {
 	order := summationOrder(g)
 	return partition.Computed(func(sizes []int32) int64 {
 		n := int32(0)
@@ -85,20 +84,4 @@ func ln(x float64) float64 {
 	rounded := 2*s - (first - whole)
 	small := 2*lost + (float64(s*r) + float64(k*low))
 	return first + (rounded + small)
-}
-
-// summationOrder lists the feedback indices of the game in the order in which these programs
-// sum: of black and then of white pegs.
-func summationOrder(g game.Game) []int {
-	pegs, ok := game.PegRules(g)
-	if !ok {
-		return numbers.Below[int](g.OutcomeLimit())
-	}
-	var order []int
-	for black := range pegs.Positions + 1 {
-		for white := range pegs.Positions + 1 - black {
-			order = append(order, int(game.NewFeedback(black, white)))
-		}
-	}
-	return order
 }

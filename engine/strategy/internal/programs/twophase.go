@@ -1,4 +1,4 @@
-package strategy
+package programs
 
 import (
 	"fmt"
@@ -18,8 +18,8 @@ const (
 	twoPhaseDigits    = 10
 )
 
-// checkTwoPhase refuses games other than that of the blog post.
-func checkTwoPhase(g game.Game) error {
+// CheckTwoPhase refuses games other than that of the blog post.
+func CheckTwoPhase(g game.Game) error {
 	p, ok := game.PegRules(g)
 	size := ok && p.Positions == twoPhasePositions && p.Colours == twoPhaseDigits
 	if !size || !p.SecretRepeats || p.BlackOnly {
@@ -66,9 +66,9 @@ func probed(path []game.Round) (digits []int, rest []game.Round, known, ok bool)
 	return digits, rest, true, len(digits) == twoPhasePositions
 }
 
-// twoPhaseConsistent tries the first candidate as soon as the digits are
+// TwoPhaseConsistent tries the first candidate as soon as the digits are
 // known: the candidates are then the permutations that no feedback rules out.
-func twoPhaseConsistent(rounds []game.Round, candidates []game.Code) game.Code {
+func TwoPhaseConsistent(rounds []game.Round, candidates []game.Code) game.Code {
 	_, _, known, ok := probed(rounds)
 	if ok && !known {
 		return probe(len(rounds))
@@ -76,15 +76,15 @@ func twoPhaseConsistent(rounds []game.Round, candidates []game.Code) game.Code {
 	return slices.Min(candidates)
 }
 
-// twoPhasePrinted plays the program of the blog post as printed. Its map of earlier feedback
+// TwoPhasePrinted plays the program of the blog post as printed. Its map of earlier feedback
 // is local to the function, so the rules that compare feedback with earlier feedback never
 // fire.
-func twoPhasePrinted(rounds []game.Round, candidates []game.Code) game.Code {
+func TwoPhasePrinted(rounds []game.Round, candidates []game.Code) game.Code {
 	return twoPhase(rounds, candidates, false)
 }
 
-// twoPhaseDescribed plays as the text of the blog post describes: these rules fire too.
-func twoPhaseDescribed(rounds []game.Round, candidates []game.Code) game.Code {
+// TwoPhaseDescribed plays as the text of the blog post describes: these rules fire too.
+func TwoPhaseDescribed(rounds []game.Round, candidates []game.Code) game.Code {
 	return twoPhase(rounds, candidates, true)
 }
 
@@ -95,7 +95,7 @@ func twoPhaseDescribed(rounds []game.Round, candidates []game.Code) game.Code {
 func twoPhase(path []game.Round, candidates []game.Code, history bool) game.Code {
 	digits, rounds, known, ok := probed(path)
 	if !known || !ok {
-		return twoPhaseConsistent(path, candidates)
+		return TwoPhaseConsistent(path, candidates)
 	}
 
 	left := permutations(digits)

@@ -1,4 +1,4 @@
-package strategy
+package programs
 
 import (
 	"slices"
@@ -11,13 +11,13 @@ import (
 // widmaN/mastermind-strategy 87aa04b), and has a typing error in its rule for ties
 // (CodeBreaker.cpp).
 
-// fancidevPool returns the guesses of a list that the program keeps after the rounds of path:
+// FancidevPool returns the guesses of a list that the program keeps after the rounds of path:
 // only some of the guesses that it takes to be equivalent. The colours that no candidate has form
 // one class, and the other colours that were never guessed a second. A code must use the
 // colours of a class in ascending order, each after all lower ones. After the highest colour
 // the program expects the lowest again, and so drops codes that repeat another colour: a
 // mistake.
-func fancidevPool(
+func FancidevPool(
 	g game.Game,
 	candidates []game.Code,
 	path []game.Round,
@@ -58,11 +58,11 @@ func fancidevPool(
 	})
 }
 
-// fancidevTies returns the guesses of a list from which the program chooses again, instead of
+// FancidevTies returns the guesses of a list from which the program chooses again, instead of
 // the best one; none if it keeps that one. By the typing error, a guess that separates all
 // candidates, without being a candidate, gives way to the next candidate in order, however
 // bad, and this one to any later guess that is better.
-func fancidevTies(
+func FancidevTies(
 	g game.Game,
 	space partition.Space,
 	list partition.Guesses,

@@ -1,4 +1,4 @@
-package strategy
+package programs
 
 import (
 	"math"
@@ -42,7 +42,7 @@ func TestCUDA(t *testing.T) {
 		t.Errorf("order %v, want %v", got, want)
 	}
 
-	m := cudaExpectedSize(g, 0)
+	m := ExpectedSizeCUDA(g, 0)
 	if got := m.Of([]int32{2, 2, 0, 2, 0, 0}); got != 2_000_000 {
 		t.Errorf("expected size of three pairs: %d millionths", got)
 	}

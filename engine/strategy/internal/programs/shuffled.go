@@ -1,4 +1,4 @@
-package strategy
+package programs
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"codebreak/engine/game"
 )
 
-// checkShuffled refuses games in which not all rows of colours are secrets.
-func checkShuffled(g game.Game) error {
+// CheckShuffled refuses games in which not all rows of colours are secrets.
+func CheckShuffled(g game.Game) error {
 	p, ok := game.PegRules(g)
 	if !ok || !p.SecretRepeats || !p.GuessRepeats {
 		return fmt.Errorf("shuffled@rosu plays Mastermind with repeated colours, such as mm4x6, not %s", g)
@@ -16,11 +16,11 @@ func checkShuffled(g game.Game) error {
 	return nil
 }
 
-// dealShuffled deals games of radurosu/mastermind (solver2026/gpu), a program of 2026 that
+// DealShuffled deals games of radurosu/mastermind (solver2026/gpu), a program of 2026 that
 // ports one of 1997: the game of a number for a seed is its secret, and a function that picks
 // a candidate.
-func dealShuffled(g game.Game) func(seed, number uint64) (secret game.Code, pick func([]game.Code) game.Code) {
-	rules, _ := game.PegRules(g) // checkShuffled allows the game, so it has them
+func DealShuffled(g game.Game) func(seed, number uint64) (secret game.Code, pick func([]game.Code) game.Code) {
+	rules, _ := game.PegRules(g) // CheckShuffled allows the game, so it has them
 
 	return func(seed, number uint64) (secret game.Code, pick func([]game.Code) game.Code) {
 		state := xorshift(seed ^ (number*0x9E3779B97F4A7C15 + 0x1234567))
