@@ -158,7 +158,7 @@ func answersTable(answers []Answer) *Table {
 	return TableOf(answers, Answer.cells)
 }
 
-func (a Answer) cells() []Cell {
+func (a Answer) cells() Row {
 	means := a.Means()
 	return Cells(
 		"game", a.Game,

@@ -218,11 +218,11 @@ const verdictLegend = "Exact: everything published is equal, the histogram inclu
 
 // countTable has a row for each tally: its kind, and the number of figures with each
 // verdict.
-func countTable(tallies []Tally, of func(Tally) []Cell) *Table {
-	return TableOf(tallies, func(t Tally) []Cell {
-		cells := append(of(t), Cell{Title: "figures", Value: len(t.Claims)})
+func countTable(tallies []Tally, of func(Tally) Row) *Table {
+	return TableOf(tallies, func(t Tally) Row {
+		cells := of(t).And("figures", len(t.Claims))
 		for _, v := range Verdicts() {
-			cells = append(cells, Cell{Title: string(v), Value: t.Count(v)})
+			cells = cells.And(v, t.Count(v))
 		}
 		return cells
 	})
@@ -231,7 +231,7 @@ func countTable(tallies []Tally, of func(Tally) []Cell) *Table {
 // kindTable has a row for each kind of figure, with links to the entries that judge it in
 // a folder of entries.
 func kindTable(tallies []Tally, folder string) *Table {
-	return countTable(tallies, func(t Tally) []Cell {
+	return countTable(tallies, func(t Tally) Row {
 		links := lists.Map(t.Pages(), func(p string) string {
 			return fmt.Sprintf("[%s](%s%s/%s)", p, folder, p, pageName)
 		})
@@ -282,7 +282,7 @@ func ForPeople(text string) Formatted {
 	})}
 }
 
-func (c Claim) cells() []Cell {
+func (c Claim) cells() Row {
 	return Cells(
 		"figure", c.ID,
 		"source", c.Source,
@@ -297,7 +297,7 @@ func (c Claim) cells() []Cell {
 // addCauses counts the causes that make figures hard to reproduce.
 func (p *Page) addCauses(claims []Claim) {
 	all := 0
-	table := TableOf(published.Causes(), func(cause published.Cause) []Cell {
+	table := TableOf(published.Causes(), func(cause published.Cause) Row {
 		affected := lists.Keep(claims, func(c Claim) bool { return c.Cause == cause })
 		all += len(affected)
 		examples := lists.Map(affected[:min(3, len(affected))], Claim.id)
@@ -324,12 +324,12 @@ func (p *Page) addStory(s published.Story, claims []Claim) {
 	p.AddToFolder(s.Title, s.Text, TableOf(evidence, Claim.evidenceCells))
 }
 
-func (c Claim) evidenceCells() []Cell {
+func (c Claim) evidenceCells() Row {
 	return c.namedCells(c.ID)
 }
 
 // namedCells are the cells that tables of figures share, under a name.
-func (c Claim) namedCells(name string) []Cell {
+func (c Claim) namedCells(name string) Row {
 	return Cells(
 		"figure", name,
 		"of", c.About,
@@ -369,9 +369,9 @@ func worstFirst(a, b Claim) int {
 }
 
 // linkedCells are the cells of a figure in the catalogue, with a link to its page.
-func (c Claim) linkedCells() []Cell {
+func (c Claim) linkedCells() Row {
 	name := fmt.Sprintf("[%s](../%s/%s)", c.ID, c.Page, cmp.Or(c.Picture, pageName))
-	return append(c.namedCells(name), Cells("what differs", c.Gap)...)
+	return c.namedCells(name).And("what differs", c.Gap)
 }
 
 // Catalogue adds the verdicts on the figures of all pages to a page: counts at its beginning, and
@@ -414,7 +414,7 @@ func (t Tally) printedBy() published.Source {
 	return published.SourceID(t.What).Source()
 }
 
-func (t Tally) sourceCells() []Cell {
+func (t Tally) sourceCells() Row {
 	source := t.printedBy()
 	link := fmt.Sprintf("[%s](%s.md)", source.Cite(), t.What)
 	return Cells("source", link, "where", source.Where)

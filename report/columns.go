@@ -17,7 +17,7 @@ import (
 
 // ResultCells are the cells that most tables of results need: the strategy, and its guesses until
 // the secret is solved and until it is identified. Entries append their own.
-func ResultCells(r engine.Result) []Cell {
+func ResultCells(r engine.Result) Row {
 	return Cells(
 		"strategy", r.Strategy,
 		"first guess", r.First,
@@ -36,7 +36,7 @@ func ComparisonTable(comparisons []Comparison) *Table {
 	return TableOf(comparisons, Comparison.cells)
 }
 
-func (c Comparison) cells() []Cell {
+func (c Comparison) cells() Row {
 	p := c.Published
 	return Cells(
 		"figure", c.ID,
@@ -89,9 +89,9 @@ func reference(s published.Source) string {
 	return text
 }
 
-// A Row is a line of table.csv and of all.csv: the result of a strategy, an optimum, or the
+// A Measurement is a line of table.csv and of all.csv: the result of a strategy, an optimum, or the
 // expectation of a random player.
-type Row struct {
+type Measurement struct {
 	Kind string // one of those below, or that of an [Expectation]
 	engine.Result
 	// Shares[k] of the secrets, or games of a sample, take k guesses; the histogram of the
@@ -107,9 +107,9 @@ const (
 )
 
 // rows lists all that a page measured.
-func (p *Page) rows() (rows []Row) {
+func (p *Page) rows() (rows []Measurement) {
 	for _, r := range p.Results {
-		rows = append(rows, Row{OfStrategy, r, chart.Numbers(r.Histogram)})
+		rows = append(rows, Measurement{OfStrategy, r, chart.Numbers(r.Histogram)})
 	}
 
 	for _, o := range p.Optima {
@@ -126,7 +126,7 @@ func (p *Page) rows() (rows []Row) {
 			Figures: o.Figures,
 		}
 		r.Pool = "all"
-		rows = append(rows, Row{kind, r, chart.Numbers(o.Histogram)})
+		rows = append(rows, Measurement{kind, r, chart.Numbers(o.Histogram)})
 	}
 
 	for _, e := range p.Expected {
@@ -139,7 +139,7 @@ func (p *Page) rows() (rows []Row) {
 				Worst:  len(e.Histogram) - 1,
 			},
 		}
-		rows = append(rows, Row{e.Kind, r, e.Histogram})
+		rows = append(rows, Measurement{e.Kind, r, e.Histogram})
 	}
 	return rows
 }
@@ -150,7 +150,7 @@ func AllCSV(pages []*Page) ([]byte, error) {
 }
 
 // allRows lists all results of some pages, each once.
-func allRows(pages []*Page) (all []Row) {
+func allRows(pages []*Page) (all []Measurement) {
 	seen := map[string]bool{}
 	for _, p := range pages {
 		for _, r := range p.rows() {
@@ -165,7 +165,7 @@ func allRows(pages []*Page) (all []Row) {
 }
 
 // worstOf is the worst case of all rows.
-func worstOf(rows []Row) (worst int) {
+func worstOf(rows []Measurement) (worst int) {
 	for _, r := range rows {
 		worst = max(worst, r.Worst)
 	}
@@ -185,14 +185,14 @@ const (
 
 // rowTable has the figures, with six decimals where they have any, and a column for each
 // number of guesses up to the worst.
-func rowTable(rows []Row) *Table {
+func rowTable(rows []Measurement) *Table {
 	titles := strings.Split(rowTitles, " | ")
 	worst := worstOf(rows)
 	for k := range worst {
 		titles = append(titles, fmt.Sprintf(guessesTitle, k+1))
 	}
 
-	return NewTable(titles, lists.Map(rows, func(r Row) []any {
+	return NewTable(titles, lists.Map(rows, func(r Measurement) []any {
 		criterion := string(r.Criterion)
 		if criterion == "" {
 			criterion = r.Kind // of a tree that no criterion makes

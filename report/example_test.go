@@ -20,7 +20,7 @@ func ExampleTableOf() {
 		{"minimax from 1122", 5801, 5625, 1296, []int{0, 1, 6, 62, 533, 694}, []string{"Knuth", "1976"}},
 		{"least total from 1123", 5625, 5625, 1296, []int{0, 1, 8, 102, 624, 560, 1}, nil},
 	}
-	table := report.TableOf(rows, func(p played) []report.Cell {
+	table := report.TableOf(rows, func(p played) report.Row {
 		mean := float64(p.total) / float64(p.secrets)
 		var by any // nil: nobody is known
 		if p.note != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestLaTeX(t *testing.T) {
-	table := TableOf([]string{"a_b & 50%", `x\y {z}`}, func(s string) []Cell {
+	table := TableOf([]string{"a_b & 50%", `x\y {z}`}, func(s string) Row {
 		return Cells(
 			"what", s,
 			"length", len(s),
@@ -50,7 +50,7 @@ const hostile = "# [l](javascript:1) `c` *b* _i_ ~~s~~ <b> &lt; \x1b[2J\u202e\u0
 // terminal, and in Markdown without a meaning.
 func TestTextIsInert(t *testing.T) {
 	table := func() *Table {
-		return TableOf([]string{hostile}, func(s string) []Cell {
+		return TableOf([]string{hostile}, func(s string) Row {
 			return Cells(
 				"<what", Line(s),
 				"length", len(s),

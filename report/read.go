@@ -92,7 +92,7 @@ func (r *csvReader) whole(title string) int {
 }
 
 // ReadAll reads all.csv.
-func ReadAll(text []byte) (rows []Row, err error) {
+func ReadAll(text []byte) (rows []Measurement, err error) {
 	r, err := newCSVReader(text, rowTitles)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func ReadAll(text []byte) (rows []Row, err error) {
 	}
 
 	for _, r.line = range r.lines {
-		row := Row{Kind: r.text("kind")}
+		row := Measurement{Kind: r.text("kind")}
 		row.Game = r.text("game")
 		row.Pool = strategy.Pool(r.text("pool"))
 		row.Ties = r.text("ties")

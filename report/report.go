@@ -11,8 +11,8 @@
 // ([TableOf]). A value keeps its type until it is written, so that the same definition
 // serves pages, terminals and CSV:
 //
-//	table := report.TableOf(results, func(r engine.Result) report.Cells {
-//		return append(report.ResultCells(r), "above", report.Signed(r.Total-least))
+//	table := report.TableOf(results, func(r engine.Result) report.Row {
+//		return report.ResultCells(r).And("above", report.Signed(r.Total-least))
 //	})
 //
 // Published figures are judged by [Compare], without tolerance, and tabled with

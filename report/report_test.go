@@ -249,7 +249,7 @@ func TestFront(t *testing.T) {
 // TestApart checks that sections in files of their own are written there, and led to.
 func TestApart(t *testing.T) {
 	rows := make([]int, longTable)
-	list := TableOf(rows, func(n int) []Cell {
+	list := TableOf(rows, func(n int) Row {
 		return Cells(
 			"n", n,
 			"histogram", Histogram{0, 1},
@@ -448,7 +448,7 @@ func TestLongTable(t *testing.T) {
 		rows[i] = i * i
 	}
 	table := func(n int) string {
-		return TableOf(rows[:n], func(n int) []Cell {
+		return TableOf(rows[:n], func(n int) Row {
 			return Cells(
 				"number", n,
 				"as it is written", strings.Repeat("a | b  -----", n%3),

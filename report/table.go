@@ -67,6 +67,9 @@ func (c cell) isText() bool {
 	return !c.number && !c.absent && c.text != ""
 }
 
+// A Row is the cells of a row of a table, each with the title of its column.
+type Row []Cell
+
 // A Cell is a value of a row, with the title of its column, see [NewTable].
 type Cell struct {
 	Title string
@@ -75,8 +78,8 @@ type Cell struct {
 
 // Cells makes the cells of a row of titles and values, which take turns: "game", "mm4x6",
 // "total", 5625. A test of the house counts them at each call.
-func Cells(titlesAndValues ...any) []Cell {
-	cells := make([]Cell, 0, len(titlesAndValues)/2)
+func Cells(titlesAndValues ...any) Row {
+	cells := make(Row, 0, len(titlesAndValues)/2)
 	for pair := range slices.Chunk(titlesAndValues, 2) {
 		cells = append(cells, Cell{
 			Title: fmt.Sprint(pair[0]),
@@ -86,9 +89,14 @@ func Cells(titlesAndValues ...any) []Cell {
 	return cells
 }
 
-// split separates the titles of cells from their values.
-func split(cells []Cell) (titles []string, values []any) {
-	for _, c := range cells {
+// And returns the row with further cells at its end, given as [Cells] takes them.
+func (r Row) And(titlesAndValues ...any) Row {
+	return append(r, Cells(titlesAndValues...)...)
+}
+
+// split separates the titles of the cells from their values.
+func (r Row) split() (titles []string, values []any) {
+	for _, c := range r {
 		titles = append(titles, c.Title)
 		values = append(values, c.Value)
 	}
@@ -98,15 +106,15 @@ func split(cells []Cell) (titles []string, values []any) {
 // TableOf makes a table of rows of any type, given the cells of a row: each row has the same
 // titles, in the same order. A table without rows has those of the zero row, whose values are
 // not shown.
-func TableOf[T any](rows []T, cells func(T) []Cell) *Table {
+func TableOf[T any](rows []T, cells func(T) Row) *Table {
 	var titles []string
 	values := make([][]any, len(rows))
 	for i, row := range rows {
-		titles, values[i] = split(cells(row))
+		titles, values[i] = cells(row).split()
 	}
 	if len(rows) == 0 {
 		var none T
-		titles, _ = split(cells(none))
+		titles, _ = cells(none).split()
 	}
 	return NewTable(titles, values)
 }

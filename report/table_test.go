@@ -83,7 +83,7 @@ type player struct {
 var players = []player{{"a|b <i>", 12, nil}, {"=c", -3, Mean(2.5)}}
 
 func playerTable(players []player) *Table {
-	return TableOf(players, func(p player) []Cell {
+	return TableOf(players, func(p player) Row {
 		return Cells(
 			"name of the player", p.name,
 			"wins", p.wins,

@@ -126,7 +126,7 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 	heading = markdownLine(heading + ": " + guess)
 	fmt.Fprintf(out, "\n## %s, %s\n\n", heading, candidatesAt(n))
 
-	table := TableOf(n.Branches, func(b tree.Branch) []Cell {
+	table := TableOf(n.Branches, func(b tree.Branch) Row {
 		next := "solved"
 		if b.Next != nil {
 			next = g.FormatCode(b.Next.Guess)

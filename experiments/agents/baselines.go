@@ -461,7 +461,7 @@ type limitRow struct {
 	capped                 any
 }
 
-func (r limitRow) cells() []report.Cell {
+func (r limitRow) cells() report.Row {
 	return report.Cells(
 		"game", r.game,
 		"player", r.player,

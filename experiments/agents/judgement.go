@@ -662,7 +662,7 @@ func (j judgement) Table() *report.Table {
 	return report.TableOf(values, agent.cells)
 }
 
-func (a agent) cells() []report.Cell {
+func (a agent) cells() report.Row {
 	return report.Cells(
 		"<agent", report.Line(a.Agent),
 		"<game", a.Game,
@@ -742,7 +742,7 @@ func (j judgement) printPairs(p *base.Paper) {
 	}
 }
 
-func (p agentPair) cells() []report.Cell {
+func (p agentPair) cells() report.Row {
 	return report.Cells(
 		"<first", report.Line(p.First),
 		"<second", report.Line(p.Second),
@@ -775,7 +775,7 @@ func (g judgedGame) print(p *base.Paper) {
 	p.Sayf("%s", strings.Join(title, ", "))
 
 	number := 0
-	p.Show(report.TableOf(g.Rounds, func(r judgedRound) []report.Cell {
+	p.Show(report.TableOf(g.Rounds, func(r judgedRound) report.Row {
 		number++
 		return r.cells(number)
 	}))
@@ -784,7 +784,7 @@ func (g judgedGame) print(p *base.Paper) {
 }
 
 // cells show a round in a table; of a lost turn only why it is lost.
-func (r judgedRound) cells(number int) []report.Cell {
+func (r judgedRound) cells(number int) report.Row {
 	verdict := report.Cell{Title: "<", Value: ""}
 	if !r.isPlayed() {
 		cells := board.PlayedRound{}.Numbered(number)

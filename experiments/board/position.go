@@ -589,14 +589,14 @@ func (p position) Table() *report.Table { return roundTable(p.Rounds) }
 // roundTable is a table with a row for each round.
 func roundTable(rounds []PlayedRound) *report.Table {
 	number := 0
-	return report.TableOf(rounds, func(r PlayedRound) []report.Cell {
+	return report.TableOf(rounds, func(r PlayedRound) report.Row {
 		number++
 		return r.Numbered(number)
 	})
 }
 
 // Numbered has the cells of a round in a table.
-func (r PlayedRound) Numbered(number int) []report.Cell {
+func (r PlayedRound) Numbered(number int) report.Row {
 	return report.Cells(
 		"guess", number,
 		"<", r.Guess,
@@ -612,7 +612,7 @@ func (r PlayedRound) Numbered(number int) []report.Cell {
 }
 
 // cells show a guess in a table.
-func (l effect) cells() []report.Cell {
+func (l effect) cells() report.Row {
 	var ranks []string
 	for _, c := range strategy.Classic() {
 		if n, ok := l.Ranks[c]; ok {

@@ -37,7 +37,7 @@ func showGames(cmd *cobra.Command, _ []string) error {
 	return p.Close()
 }
 
-func gameCells(g game.Game) []report.Cell {
+func gameCells(g game.Game) report.Row {
 	alphabet := ""
 	if a, ok := game.As[game.Alphabetic](g); ok {
 		alphabet = a.Alphabet()

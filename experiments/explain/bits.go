@@ -92,7 +92,7 @@ func (s *entropySearch) add(first string, bits float64, final string) {
 }
 
 func (s entropySearch) Table() *report.Table {
-	return report.TableOf(s.Found, func(e entropyFound) []report.Cell {
+	return report.TableOf(s.Found, func(e entropyFound) report.Row {
 		return report.Cells(
 			"first guess", e.First,
 			"bits", report.Decimals(e.Bits, 6),

@@ -556,7 +556,7 @@ func (s conventionSearch) Table() *report.Table {
 	return report.TableOf(rows, explanation.cells)
 }
 
-func (e explanation) cells() []report.Cell {
+func (e explanation) cells() report.Row {
 	return report.Cells(
 		"criterion", e.Criterion,
 		"pool", e.Pool,

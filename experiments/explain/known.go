@@ -117,7 +117,7 @@ func tableOfFindings(findings []origin.Finding) *report.Table {
 	return report.TableOf(findings, findingCells)
 }
 
-func findingCells(f origin.Finding) []report.Cell {
+func findingCells(f origin.Finding) report.Row {
 	what := f.What
 	if len(f.Published) > 0 && f.Figures != nil {
 		what += fmt.Sprintf("; published as %s", f.Published[0])
@@ -229,7 +229,7 @@ func (f *explainFlags) searchOptimum(ctx context.Context, env notebook.Env, g ga
 		}
 		bar.Add(1)
 
-		row := report.Row{Kind: report.OfOptimum}
+		row := report.Measurement{Kind: report.OfOptimum}
 		row.Game = name
 		row.First = solved.First
 		row.Secrets = game.CountSecrets(g)

@@ -146,7 +146,7 @@ func (v verification) Table() *report.Table {
 	return report.TableOf(v.Figures, judgedCells)
 }
 
-func judgedCells(j measure.Judged) []report.Cell {
+func judgedCells(j measure.Judged) report.Row {
 	return report.Cells(
 		"figure", report.Line(j.ID),
 		"subject", report.Line(j.Subject),

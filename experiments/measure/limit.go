@@ -60,7 +60,7 @@ func countWithin(histogram []float64, limit int) *limited {
 }
 
 // cells are the cells of a comparison; all are empty without a limit.
-func (l *limited) cells() []report.Cell {
+func (l *limited) cells() report.Row {
 	var limit, solved, unsolved, share, mean any
 	if l != nil {
 		limit = l.Limit

@@ -274,7 +274,7 @@ func compareExpected(a *base.App, o Outcome, n published.Number) error {
 		return base.Usagef("--expect: %s has no decision tree", o.Name)
 	}
 	if n.Share() {
-		row := report.Row{
+		row := report.Measurement{
 			Kind:   report.OfStrategy,
 			Result: *o.result,
 		}

@@ -111,7 +111,7 @@ func bestKnown(ctx context.Context, a *base.App, s Subject) (o Outcome, err erro
 }
 
 // recordedBest returns the best figures recorded of a game.
-func recordedBest(a *base.App, gameName string) (best report.Row, ok bool) {
+func recordedBest(a *base.App, gameName string) (best report.Measurement, ok bool) {
 	for _, folder := range resultFolders(a) {
 		best, ok = origin.BestKnown(folder, gameName, a.Env().LargestFile())
 		if ok {

@@ -267,7 +267,7 @@ func (o Outcome) figuresTable() *report.Table {
 		decimals = 0
 	}
 	total := Places(decimals)
-	return report.TableOf(rows, func(r Outcome) []report.Cell {
+	return report.TableOf(rows, func(r Outcome) report.Row {
 		return report.Cells(
 			"guesses until the secret is", r.Until,
 			"total", r.Total.Shown(total),
@@ -304,7 +304,7 @@ func (o Outcome) PrintHistogram(p *base.Paper) {
 	all := floats.Sum(o.Histogram)
 	upTo := 0.0
 	guesses := 0
-	p.Show(report.TableOf(o.Histogram[1:], func(n float64) []report.Cell {
+	p.Show(report.TableOf(o.Histogram[1:], func(n float64) report.Row {
 		guesses++
 		upTo += n
 		return report.Cells(
@@ -555,7 +555,7 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 		}
 	}
 
-	return report.TableOf(guesses, func(k int) []report.Cell {
+	return report.TableOf(guesses, func(k int) report.Row {
 		cells := report.Cells("guesses", k)
 		for _, s := range shown {
 			n := 0.0
@@ -564,9 +564,9 @@ func (c comparison) histogramTable(numbers bool) *report.Table {
 			}
 			share := report.Percent(100*n/floats.Sum(s.Histogram), 2)
 			if numbers {
-				cells = append(cells, report.Cells(s.Name+": secrets", n, s.Name+": percent", share)...)
+				cells = cells.And(s.Name+": secrets", n, s.Name+": percent", share)
 			} else {
-				cells = append(cells, report.Cell{Title: s.Name, Value: share})
+				cells = cells.And(s.Name, share)
 			}
 		}
 		return cells
@@ -595,14 +595,14 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 		byLimit = byLimit || s.Limited != nil
 	}
 
-	return report.TableOf(rows, func(r compared) []report.Cell {
+	return report.TableOf(rows, func(r compared) report.Row {
 		cells := r.cells(v, c.detail)
 		if byShares {
 			cells = append(cells, r.against.Shares.cells()...)
 		}
 		if byWeight {
 			mean := report.Mean(r.Weighted.Mean)
-			cells = append(cells, report.Cells("mean by weight", mean)...)
+			cells = cells.And("mean by weight", mean)
 		}
 		if byLimit {
 			cells = append(cells, r.Limited.cells()...)
@@ -612,7 +612,7 @@ func (c comparison) sideBySide(v report.View) *report.Table {
 }
 
 // cells show shares, or nothing where there are none.
-func (s *shares) cells() []report.Cell {
+func (s *shares) cells() report.Row {
 	var faster, tied, slower any
 	if s != nil {
 		faster = report.Percent(s.Faster, 1)
@@ -627,7 +627,7 @@ func (s *shares) cells() []report.Cell {
 }
 
 // cells are the cells that every line of a comparison has.
-func (r compared) cells(v report.View, detail bool) []report.Cell {
+func (r compared) cells(v report.View, detail bool) report.Row {
 	name := r.Name
 	if !v.Pasted() {
 		name = report.View{Width: nameWidth}.Wrap(name)
@@ -643,13 +643,13 @@ func (r compared) cells(v report.View, detail bool) []report.Cell {
 		">mean", r.MeanText(),
 	)
 	if detail {
-		cells = append(cells, report.Cells("stddev", r.Stddev.Shown(Places(5)))...)
+		cells = cells.And("stddev", r.Stddev.Shown(Places(5)))
 	}
-	cells = append(cells, report.Cells("worst", report.Given(r.Worst))...)
+	cells = cells.And("worst", report.Given(r.Worst))
 	if detail {
-		cells = append(cells, report.Cells("rules", rules)...)
+		cells = cells.And("rules", rules)
 	}
-	return append(cells, report.Cells("difference", r.against.Difference.Shown(signed))...)
+	return cells.And("difference", r.against.Difference.Shown(signed))
 }
 
 // signed formats a difference of means.

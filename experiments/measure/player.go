@@ -51,7 +51,7 @@ func measureSeries(ctx context.Context, a *base.App, s Subject, f players.Series
 
 // seriesTable has one row, for a spreadsheet.
 func (o Outcome) seriesTable() *report.Table {
-	return report.TableOf([]Outcome{o}, func(o Outcome) []report.Cell {
+	return report.TableOf([]Outcome{o}, func(o Outcome) report.Row {
 		return report.Cells(
 			"<agent", report.Line(o.Agent),
 			"<game", o.Game,

@@ -150,7 +150,7 @@ func (r Record) measured(w Wanted) (found []Finding) {
 }
 
 // allows reports whether a row has the wanted game, first guess and criterion.
-func (w Wanted) allows(row report.Row) bool {
+func (w Wanted) allows(row report.Measurement) bool {
 	switch {
 	case w.Game != "" && row.Game != w.Game,
 		len(w.Firsts) > 0 && !slices.Contains(w.Firsts, row.First),
@@ -162,7 +162,7 @@ func (w Wanted) allows(row report.Row) bool {
 }
 
 // matches lists the quantities of a row that agree with the number.
-func (w Wanted) matches(row report.Row) (all []match) {
+func (w Wanted) matches(row report.Measurement) (all []match) {
 	add := func(kind int, quantity, exact string, agreement published.Agreement) {
 		if agreement != published.Disagrees {
 			all = append(all, match{
@@ -253,7 +253,7 @@ func fraction(a, b int) string {
 }
 
 // findingOf makes a finding of a row that has the number.
-func (r Record) findingOf(w Wanted, row report.Row, m match) Finding {
+func (r Record) findingOf(w Wanted, row report.Measurement, m match) Finding {
 	f := Finding{
 		Game:      row.Game,
 		Secrets:   row.Secrets,
@@ -321,7 +321,7 @@ func indexOr(list []string, text string) int {
 }
 
 // printing lists the figures that hold and print the total, or the mean, of a row.
-func (r Record) printing(row report.Row) []string {
+func (r Record) printing(row report.Measurement) []string {
 	ids := []string{}
 	if row.Total == 0 {
 		return ids
@@ -355,7 +355,7 @@ var authors = map[strategy.Criterion]string{
 }
 
 // playerInWords names the player of a row.
-func playerInWords(row report.Row) string {
+func playerInWords(row report.Measurement) string {
 	switch row.Kind {
 	case report.OfOptimum:
 		return "optimal play from " + row.First
@@ -390,7 +390,7 @@ func playerInWords(row report.Row) string {
 }
 
 // sentenceOf explains a number in a sentence.
-func sentenceOf(row report.Row, f Finding) string {
+func sentenceOf(row report.Measurement, f Finding) string {
 	game := report.GameInWords(row.Game)
 	text := ""
 	switch f.Quantity {

@@ -24,8 +24,8 @@ func number(t *testing.T, text string) *published.Number {
 }
 
 // row is that of minimax in mm4x6.
-func row() report.Row {
-	r := report.Row{Kind: report.OfStrategy}
+func row() report.Measurement {
+	r := report.Measurement{Kind: report.OfStrategy}
 	r.Game, r.First, r.Secrets = "mm4x6", "1122", 1296
 	r.Strategy = strategy.Strategy{Criterion: strategy.Minimax}.WithDefaults()
 	r.Figures, r.Known = tree.Summarise([]int{0, 1, 6, 62, 533, 694}), tree.Figures{Total: 4849, Mean: 3.741512, Worst: 5}

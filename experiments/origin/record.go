@@ -20,7 +20,7 @@ import (
 // A Record has the figures and pages of a results folder.
 type Record struct {
 	folder    string
-	rows      []report.Row
+	rows      []report.Measurement
 	printed   []report.PublishedRow
 	pages     []page
 	sentences []sentence
@@ -67,7 +67,7 @@ func Open(folder string, limit int64) Record {
 }
 
 // BestKnown returns the best figures of a game in a results folder, if its optimum is not proved.
-func BestKnown(folder, gameName string, limit int64) (best report.Row, ok bool) {
+func BestKnown(folder, gameName string, limit int64) (best report.Measurement, ok bool) {
 	text, err := store.ReadFile(filepath.Join(folder, notebook.AllName), limit)
 	if err != nil {
 		return best, false
@@ -82,7 +82,7 @@ func BestKnown(folder, gameName string, limit int64) (best report.Row, ok bool) 
 }
 
 // Of makes a record of some rows alone.
-func Of(rows ...report.Row) Record { return Record{rows: rows} }
+func Of(rows ...report.Measurement) Record { return Record{rows: rows} }
 
 // Empty reports whether nothing is recorded.
 func (r Record) Empty() bool { return len(r.rows) == 0 }

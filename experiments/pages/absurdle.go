@@ -89,7 +89,7 @@ func forcedFindings(found []forced) (findings []string) {
 		len(found), least.guesses(), most.guesses()))
 }
 
-func (f forced) cells() []report.Cell {
+func (f forced) cells() report.Row {
 	return report.Cells(
 		"game", report.ShortName(f.game),
 		">fewest guesses", f.guesses(),

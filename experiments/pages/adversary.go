@@ -82,7 +82,7 @@ func (r adversaryRow) isWorst() bool {
 	return r.optimal() == r.Worst
 }
 
-func (r adversaryRow) cells() []report.Cell {
+func (r adversaryRow) cells() report.Row {
 	return report.Cells(
 		"game", r.Game,
 		"strategy", r.Strategy,

@@ -96,24 +96,24 @@ type agentRow struct {
 }
 
 // cells are the cells of a compared agent.
-func (r agentRow) cells() []report.Cell {
-	return append(r.printedCells(),
-		report.Cells("random player solves", report.IfAny(r.rival, report.Percent(100*r.rival, 2)),
-			"its mean", report.IfAny(r.rival, report.Decimals(r.rivalMean, 3)),
-			"<against it", r.verdict)...,
+func (r agentRow) cells() report.Row {
+	return r.printedCells().And(
+		"random player solves", report.IfAny(r.rival, report.Percent(100*r.rival, 2)),
+		"its mean", report.IfAny(r.rival, report.Decimals(r.rivalMean, 3)),
+		"<against it", r.verdict,
 	)
 }
 
 // uncomparedCells are the cells of an agent that is not compared.
-func (r agentRow) uncomparedCells() []report.Cell {
-	return append(r.printedCells(),
-		report.Cells("<verdict", r.verdict,
-			"<why", r.why)...,
+func (r agentRow) uncomparedCells() report.Row {
+	return r.printedCells().And(
+		"<verdict", r.verdict,
+		"<why", r.why,
 	)
 }
 
 // printedCells are what a source prints of an agent.
-func (r agentRow) printedCells() []report.Cell {
+func (r agentRow) printedCells() report.Row {
 	return report.Cells(
 		"agent", r.linked(),
 		"game", r.Game,
@@ -339,7 +339,7 @@ func (r agentRow) wasPlayed() bool {
 }
 
 // playedCells are those of an agent whose games are published.
-func (r agentRow) playedCells() []report.Cell {
+func (r agentRow) playedCells() report.Row {
 	p, _ := r.played()
 	return report.Cells(
 		"agent", r.Agent,

@@ -104,7 +104,7 @@ func benchSearches(runs int, games string) (searches []bench.Search) {
 //go:embed browser.csv
 var browserTimes string
 
-func browserCells(r []string) []report.Cell {
+func browserCells(r []string) report.Row {
 	return report.Cells(
 		"subject", r[0],
 		">seconds", r[1],
@@ -185,7 +185,7 @@ func workersOf(b bench.Played) string {
 	return fmt.Sprint(b.Workers)
 }
 
-func timeCells(b bench.Played) []report.Cell {
+func timeCells(b bench.Played) report.Row {
 	return report.Cells(
 		"game", b.Result.Game,
 		"secrets", b.Result.Secrets,
@@ -206,7 +206,7 @@ func timeCells(b bench.Played) []report.Cell {
 	)
 }
 
-func (s timedSearch) cells() []report.Cell {
+func (s timedSearch) cells() report.Row {
 	return report.Cells(
 		"game", s.game,
 		"secrets", s.Secrets,
@@ -219,7 +219,7 @@ func (s timedSearch) cells() []report.Cell {
 	)
 }
 
-func (t rival) cells() []report.Cell {
+func (t rival) cells() report.Row {
 	return report.Cells(
 		"game", t.Subject.Game,
 		"criterion", t.Subject.Criterion,

@@ -134,7 +134,7 @@ func (r chanceRow) distance() float64 {
 	return math.Abs(r.Difference())
 }
 
-func (r chanceRow) cells() []report.Cell {
+func (r chanceRow) cells() report.Row {
 	return report.Cells(
 		"figure", r.ID,
 		"game", r.Subject.Game,
@@ -150,7 +150,7 @@ func (r chanceRow) cells() []report.Cell {
 
 func (r chanceRow) isExact() bool { return r.Exact != nil }
 
-func (r chanceRow) exactCells() []report.Cell {
+func (r chanceRow) exactCells() report.Row {
 	return report.Cells(
 		"game", r.Subject.Game,
 		"player", playerOf(r.Figure),

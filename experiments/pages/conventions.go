@@ -150,8 +150,8 @@ func (p playedPuzzle) figure() chart.Figure {
 	}
 }
 
-func puzzleCells(r engine.Result) []report.Cell {
-	return append(report.ResultCells(r), report.Cells("gives", publishedAs(r))...)
+func puzzleCells(r engine.Result) report.Row {
+	return report.ResultCells(r).And("gives", publishedAs(r))
 }
 
 func puzzles() []puzzle {
@@ -335,7 +335,7 @@ func (g conventionGrid) add(page *report.Page) {
 	addTable(page, heading, g.results, conventionCells)
 }
 
-func conventionCells(r engine.Result) []report.Cell {
+func conventionCells(r engine.Result) report.Row {
 	return report.Cells(
 		"pool", r.Pool,
 		"ties", r.Ties,

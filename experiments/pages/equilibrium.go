@@ -148,7 +148,7 @@ func (r equilibriumRow) result() engine.Result {
 	return r.played
 }
 
-func (r equilibriumRow) cells() []report.Cell {
+func (r equilibriumRow) cells() report.Row {
 	return report.Cells(
 		"game", r.game(),
 		"secrets", r.played.Secrets,

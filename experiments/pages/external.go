@@ -104,7 +104,7 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 	return page
 }
 
-func (r externalRow) cells() []report.Cell {
+func (r externalRow) cells() report.Row {
 	file := strings.TrimPrefix(r.File, examplePlayers+"/")
 	return report.Cells(
 		"program", r.Name,

@@ -106,7 +106,7 @@ const (
 // splitSection tables the classes that the kinds of first guess make.
 func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
 	feedback := occurring(splits)
-	table := report.TableOf(splits, func(s ask.FirstGuessSplit) []report.Cell {
+	table := report.TableOf(splits, func(s ask.FirstGuessSplit) report.Row {
 		q := s.Quality()
 		cells := report.Cells(
 			"first guess", s.Guess,
@@ -116,7 +116,7 @@ func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section 
 			"classes", q.Parts,
 		)
 		for _, f := range feedback {
-			cells = append(cells, report.Cell{Title: f.String(), Value: s.Sizes[f]})
+			cells = cells.And(f, s.Sizes[f])
 		}
 		return cells
 	})
@@ -168,7 +168,7 @@ func (r begunResult) point() (first string, percent float64) {
 	return r.First, percentMore(r.Total, r.least)
 }
 
-func (r begunResult) cells() []report.Cell {
+func (r begunResult) cells() report.Row {
 	return report.Cells(
 		"criterion", r.Criterion,
 		"first guess", r.First,
@@ -316,7 +316,7 @@ func (b beginnings) trees(found []ask.Solved) (trees []begun) {
 
 func totalOf(s ask.Solved) int { return s.Figures.Total }
 
-func (b begun) cells() []report.Cell {
+func (b begun) cells() report.Row {
 	return report.Cells(
 		"game", b.of.game,
 		"pool", b.of.pool,

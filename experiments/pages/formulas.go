@@ -237,7 +237,7 @@ func (r formulaRow) source() string {
 	return r.Source.Cite()
 }
 
-func (r formulaRow) cells() []report.Cell {
+func (r formulaRow) cells() report.Row {
 	c := r.claim()
 	return report.Cells(
 		"games", r.Family,

@@ -127,7 +127,7 @@ func (c ruleChange) gameBefore() string {
 	return report.GameInWords(c.from)
 }
 
-func gameCells(r engine.Result) []report.Cell {
+func gameCells(r engine.Result) report.Row {
 	return report.Cells(
 		"game", r.Game,
 		"what it is", sure(game.Parse(r.Game)).Describe(),

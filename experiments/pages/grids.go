@@ -58,10 +58,10 @@ func crossTable[R, C any](
 	columns []C,
 	value func(R, C) any,
 ) *report.Table {
-	return report.TableOf(rows, func(r R) []report.Cell {
+	return report.TableOf(rows, func(r R) report.Row {
 		cells := report.Cells(title, r)
 		for _, c := range columns {
-			cells = append(cells, report.Cell{Title: fmt.Sprint(">", c), Value: value(r, c)})
+			cells = cells.And(fmt.Sprint(">", c), value(r, c))
 		}
 		return cells
 	})

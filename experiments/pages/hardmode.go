@@ -215,7 +215,7 @@ func (p poolPair) percentSaved() float64 {
 
 func (p poolPair) way() string { return p.by }
 
-func (p poolPair) cells() []report.Cell {
+func (p poolPair) cells() report.Row {
 	return report.Cells(
 		"game", p.game,
 		"by", p.by,

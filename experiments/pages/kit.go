@@ -44,7 +44,7 @@ func addTable[T any](
 	page *report.Page,
 	heading string,
 	rows []T,
-	cells func(T) []report.Cell,
+	cells func(T) report.Row,
 	figures ...chart.Figure,
 ) {
 	page.Add(heading, "", report.TableOf(rows, cells), figures...)
@@ -55,7 +55,7 @@ func addFolderTable[T any](
 	page *report.Page,
 	heading string,
 	rows []T,
-	cells func(T) []report.Cell,
+	cells func(T) report.Row,
 	figures ...chart.Figure,
 ) {
 	page.AddToFolder(heading, "", report.TableOf(rows, cells), figures...)

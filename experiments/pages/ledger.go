@@ -176,7 +176,7 @@ func ledgerPage(rows []runRow) report.Page {
 	return page
 }
 
-func (r runRow) cells() []report.Cell {
+func (r runRow) cells() report.Row {
 	return report.Cells(
 		"game", r.Game,
 		"first guess", r.First,
@@ -274,7 +274,7 @@ func (r runRow) citation() string {
 	return r.Source.Cite()
 }
 
-func verdictCells(rows []runRow) []report.Cell {
+func verdictCells(rows []runRow) report.Row {
 	tally := runTally(rows)
 	what := "runs"
 	if rows[0].isMean() {
@@ -341,7 +341,7 @@ func (r runRow) choice() string {
 	return r.Game + " " + string(r.criterion())
 }
 
-func (o opening) cells() []report.Cell {
+func (o opening) cells() report.Row {
 	return report.Cells(
 		"game", o.game(),
 		"criterion", o.runs[0].criterion(),

@@ -237,7 +237,7 @@ func (o optimum) treeView() report.TreeView {
 }
 
 // cells are what is proved beside what is printed.
-func (o optimum) cells() []report.Cell {
+func (o optimum) cells() report.Row {
 	c := o.claim()
 	return report.Cells(
 		"game", report.ShortName(o.asked.Game),
@@ -401,7 +401,7 @@ func (g gap) isClosed() bool {
 	return g.entropy() == 0
 }
 
-func (g gap) cells() []report.Cell {
+func (g gap) cells() report.Row {
 	best := g.best.found
 	least := report.Format(g.least(), "%s", wording.Thousands(g.least()))
 	if !best.Proved && best.Ranges != nil {
@@ -414,7 +414,7 @@ func (g gap) cells() []report.Cell {
 	)
 	for _, r := range g.played {
 		total := report.Format(r.Total, "%s (%+d)", wording.Thousands(r.Total), g.above(r))
-		cells = append(cells, report.Cells(r.Criterion, total)...)
+		cells = cells.And(r.Criterion, total)
 	}
 	return cells
 }

@@ -125,21 +125,21 @@ func checkedOr(checked bool) string {
 	return onlySearched
 }
 
-func (l proofLine) cells() []report.Cell {
-	return append(l.sizeCells(2),
-		report.Cells("check.py, s", report.IfAny(l.python, report.Decimals(l.python, 1)),
-			"file", report.Given(l.file()),
-			"SHA-256", l.sha256[:min(16, len(l.sha256))])...,
+func (l proofLine) cells() report.Row {
+	return l.sizeCells(2).And(
+		"check.py, s", report.IfAny(l.python, report.Decimals(l.python, 1)),
+		"file", report.Given(l.file()),
+		"SHA-256", l.sha256[:min(16, len(l.sha256))],
 	)
 }
 
 // wordCells have the whole checksum, for there is no file.
-func (l proofLine) wordCells() []report.Cell {
-	return append(l.sizeCells(0), report.Cells("SHA-256", l.sha256)...)
+func (l proofLine) wordCells() report.Row {
+	return l.sizeCells(0).And("SHA-256", l.sha256)
 }
 
 // sizeCells are the cells that both have; decimals is the number of decimals of the seconds.
-func (l proofLine) sizeCells(decimals int) []report.Cell {
+func (l proofLine) sizeCells(decimals int) report.Row {
 	return report.Cells(
 		"claim", l.shown(),
 		"lemmas", l.lemmas,

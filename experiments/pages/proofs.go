@@ -119,7 +119,7 @@ func lemmasOf(l proofLine) int { return l.lemmas }
 // byPython reports whether the program in Python checked the proof too.
 func (l proofLine) byPython() bool { return l.python > 0 }
 
-func checkCells(c [3]string) []report.Cell {
+func checkCells(c [3]string) report.Row {
 	return report.Cells(
 		"command, in a clone", c[0],
 		"prints", c[1],
@@ -127,14 +127,14 @@ func checkCells(c [3]string) []report.Cell {
 	)
 }
 
-func lineCells(l [2]string) []report.Cell {
+func lineCells(l [2]string) report.Row {
 	return report.Cells(
 		"line", l[0],
 		"in words", l[1],
 	)
 }
 
-func claimCells(claim string) []report.Cell {
+func claimCells(claim string) report.Row {
 	tried := proofLines()[claim].write
 	return report.Cells(
 		"claim", claim,

@@ -103,7 +103,7 @@ func hasNote(c report.Comparison) bool {
 	return c.Note != ""
 }
 
-func noteCells(c report.Comparison) []report.Cell {
+func noteCells(c report.Comparison) report.Row {
 	return report.Cells(
 		"figure", c.ID,
 		"note", c.Note,

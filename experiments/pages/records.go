@@ -284,7 +284,7 @@ func (r record) shownMean() any {
 	return r.mean(4)
 }
 
-func (r record) cells() []report.Cell {
+func (r record) cells() report.Row {
 	return report.Cells(
 		"game", r.game,
 		"secrets", r.secrets,

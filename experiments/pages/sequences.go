@@ -443,7 +443,7 @@ func (s sequence) lastStep() float64 {
 	return s.last() - s.number(len(s.terms)-2)
 }
 
-func termCells(c report.Claim) []report.Cell {
+func termCells(c report.Claim) report.Row {
 	return report.Cells(
 		"term", c.ID,
 		"of what", c.About,
@@ -457,7 +457,7 @@ func (s sequence) quantityText() string {
 	return s.text
 }
 
-func (s sequence) cells() []report.Cell {
+func (s sequence) cells() report.Row {
 	return report.Cells(
 		"games", s.family(),
 		"n from", s.first,

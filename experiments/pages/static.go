@@ -71,7 +71,7 @@ func staticPage(rows []staticRow) report.Page {
 		Picture:  staticFigure(rows),
 	}
 
-	addTable(&page, "Formulas", staticLaws, func(l staticLaw) []report.Cell {
+	addTable(&page, "Formulas", staticLaws, func(l staticLaw) report.Row {
 		return l.cells(rows)
 	})
 	addFolderTable(&page, "Game by game", rows, staticRow.cells)
@@ -102,7 +102,7 @@ func (r staticRow) cell() chart.Cell {
 	return chart.Cell{Value: float64(r.saved()), Label: fmt.Sprint(r.questions())}
 }
 
-func (r staticRow) cells() []report.Cell {
+func (r staticRow) cells() report.Row {
 	return report.Cells(
 		"game", r.game,
 		"secrets", r.secrets,
@@ -227,7 +227,7 @@ func (l staticLaw) isAbout(r staticRow) bool {
 	return strings.HasPrefix(r.game, of) && r.colours >= l.from
 }
 
-func (l staticLaw) cells(rows []staticRow) []report.Cell {
+func (l staticLaw) cells(rows []staticRow) report.Row {
 	of := lists.Keep(rows, l.isAbout)
 	holding := count(of, func(r staticRow) bool {
 		return r.questions() == l.value(r.colours)

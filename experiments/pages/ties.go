@@ -210,7 +210,7 @@ func tiesPage(rows []tieRow) report.Page {
 
 func (r tieRow) result() engine.Result { return r.firstInOrder }
 
-func (r tieRow) cells() []report.Cell {
+func (r tieRow) cells() report.Row {
 	return report.Cells(
 		"game", r.Game,
 		"criterion", r.Criterion,
@@ -237,7 +237,7 @@ type tiedFigure struct {
 	printed published.Figure
 }
 
-func (f tiedFigure) cells() []report.Cell {
+func (f tiedFigure) cells() report.Row {
 	total := f.printed.Total
 	return report.Cells(
 		"published", f.printed.ID,

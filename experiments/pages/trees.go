@@ -229,7 +229,7 @@ func (r replayedRow) meanWords() string {
 	return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Cite())
 }
 
-func (r replayedRow) cells() []report.Cell {
+func (r replayedRow) cells() report.Row {
 	played := fmt.Sprintf(
 		"%s: total %s, worst %d",
 		r.rule.Criterion,

@@ -92,7 +92,7 @@ func variantsPage(variants []variant) report.Page {
 	return page
 }
 
-func (r whitesRow) cells() []report.Cell {
+func (r whitesRow) cells() report.Row {
 	return report.Cells(
 		"codes", sizedName("", r.positions, r.colours),
 		"full feedback", r.full.Mean,
@@ -104,7 +104,7 @@ func (r whitesRow) cells() []report.Cell {
 	)
 }
 
-func (v variant) cells() []report.Cell {
+func (v variant) cells() report.Row {
 	return report.Cells(
 		"game", v.game,
 		"secrets", v.played.Secrets,
@@ -249,7 +249,7 @@ func (r repeatsRow) isHarder() bool {
 	return r.difference() > 0
 }
 
-func (r repeatsRow) cells() []report.Cell {
+func (r repeatsRow) cells() report.Row {
 	bounds := r.played.Bounds.Mean - r.evenBound
 	return report.Cells(
 		"game", r.game,

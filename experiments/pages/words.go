@@ -234,7 +234,7 @@ func wordleOpenings() (configurations []engine.Configuration) {
 
 var openingWords = strings.Fields("salet reast trace crate slate carle soare raise roate tares lares arise crane slane adieu")
 
-func listCells(l game.ListID) []report.Cell {
+func listCells(l game.ListID) report.Row {
 	return report.Cells(
 		"list", l.Name,
 		"words", l.Words,
@@ -429,7 +429,7 @@ func addLetters(page *report.Page, rows []lettersRow) {
 	addTable(page, "By letter frequency", results, lettersCells)
 }
 
-func lettersCells(r engine.Result) []report.Cell {
+func lettersCells(r engine.Result) report.Row {
 	return append(report.Cells("game", report.ShortGame(r.Game)), report.ResultCells(r)...)
 }
 
@@ -507,7 +507,7 @@ func addFixedWords(page *report.Page, found []ask.OpeningsFound) {
 		report.TableOf(rows, fixedCells))
 }
 
-func fixedCells(w ask.Opening) []report.Cell {
+func fixedCells(w ask.Opening) report.Row {
 	var printed any
 	proved := report.YesOrNo(w.Proved)
 	if w.By == ask.Given {

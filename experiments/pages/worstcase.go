@@ -112,7 +112,7 @@ func (r worstCaseRow) result() engine.Result {
 	return r.greedy
 }
 
-func (r worstCaseRow) cells() []report.Cell {
+func (r worstCaseRow) cells() report.Row {
 	return report.Cells(
 		"game", r.greedy.Game,
 		"secrets", r.greedy.Secrets,
@@ -136,7 +136,7 @@ func (t tabulated) cell() chart.Cell {
 	return labelled("%.0f", float64(t.guesses()))
 }
 
-func (t tabulated) cells() []report.Cell {
+func (t tabulated) cells() report.Row {
 	claim := worstClaim(t.game, t.guesses())
 	return report.Cells(
 		"game", t.game,

@@ -129,7 +129,7 @@ func (s *forced) add(r absurdle.Result) {
 
 // Table has a row for each round of the line.
 func (s forced) Table() *report.Table {
-	return report.TableOf(s.Rounds, func(round string) []report.Cell {
+	return report.TableOf(s.Rounds, func(round string) report.Row {
 		guess, feedback, _ := strings.Cut(round, " ")
 		return report.Cells(
 			"guess", guess,

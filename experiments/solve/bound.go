@@ -19,7 +19,7 @@ type provedBound struct {
 }
 
 func (b provedBound) Table() *report.Table {
-	return report.TableOf([]provedBound{b}, func(b provedBound) []report.Cell {
+	return report.TableOf([]provedBound{b}, func(b provedBound) report.Row {
 		return report.Cells(
 			"<game", b.Game,
 			"<first", b.First,
@@ -58,7 +58,7 @@ type writtenProof struct {
 }
 
 func (w *writtenProof) Table() *report.Table {
-	return report.TableOf([]*writtenProof{w}, func(w *writtenProof) []report.Cell {
+	return report.TableOf([]*writtenProof{w}, func(w *writtenProof) report.Row {
 		return report.Cells(
 			"<file", w.File,
 			"<claim", w.Claim,

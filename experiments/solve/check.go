@@ -167,7 +167,7 @@ type staticSet struct {
 }
 
 func (s staticSet) Table() *report.Table {
-	return report.TableOf(s.Set, func(code string) []report.Cell {
+	return report.TableOf(s.Set, func(code string) report.Row {
 		return report.Cells(
 			"<question", code,
 		)

@@ -83,7 +83,7 @@ func (o openings) Table() *report.Table {
 	return report.TableOf(o.Openings, openingCells)
 }
 
-func openingCells(o ask.Opening) []report.Cell {
+func openingCells(o ask.Opening) report.Row {
 	return report.Cells(
 		"best by", string(o.By),
 		"guesses", strings.Join(o.Guesses, " "),

@@ -458,7 +458,7 @@ func (f *solveFlags) show(ctx context.Context, cmd *cobra.Command, p optimal.Pro
 		err = t.WriteOutline(base.UntilEnd(ctx, out))
 	}
 	if err == nil && f.log {
-		t := report.TableOf(result.First, func(r optimal.Refutation) []report.Cell {
+		t := report.TableOf(result.First, func(r optimal.Refutation) report.Row {
 			return report.Cells(
 				"search for", r.Stage,
 				"first guess", p.Game.FormatCode(r.Guess),
@@ -670,7 +670,7 @@ func (b beginnings) Print(p *base.Paper) {
 
 // Table has a row for each first guess.
 func (b beginnings) Table() *report.Table {
-	return report.TableOf(b, func(s solution) []report.Cell {
+	return report.TableOf(b, func(s solution) report.Row {
 		var excess any
 		if b.proved() {
 			excess = report.Signed(int(s.Total - b.least()))

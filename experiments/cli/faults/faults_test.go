@@ -85,7 +85,7 @@ func TestFaults(t *testing.T) {
 	}
 	var text bytes.Buffer
 	fmt.Fprint(&text, "# Robustness\n\nWhat was done to the program, what must hold then, and what came of it, with a notebook of two small entries. Where nothing else is said the same command was run again after each fault: it completed, and everything in the results folder was, byte for byte, as after an undisturbed run. Made by `CODEBREAK_LONG=1 go test ./experiments/cli/faults -run TestFaults -robustness ../../../results/robustness.md`.\n\n")
-	text.WriteString(report.TableOf(tried, func(f triedFault) []report.Cell {
+	text.WriteString(report.TableOf(tried, func(f triedFault) report.Row {
 		return report.Cells(
 			"fault", f.what,
 			"tries", f.tries,
