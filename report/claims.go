@@ -91,6 +91,9 @@ func (t Tally) Pages() []string {
 	return lists.Map(groupClaims(t.Claims, Claim.page), Tally.what)
 }
 
+// Cite is the short citation of the figure's source.
+func (c Claim) Cite() string { return c.Source.Cite() }
+
 func (c Claim) page() string { return c.Page }
 
 func (of Tally) what() string { return of.What }

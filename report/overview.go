@@ -132,7 +132,7 @@ func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
 	printed := ""
 	var sources []string
 	for _, c := range claims {
-		cite := c.Source.Cite()
+		cite := c.Cite()
 		if !slices.Contains(sources, cite) {
 			sources = append(sources, cite)
 		}

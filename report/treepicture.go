@@ -8,6 +8,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/tree"
+	"codebreak/engine/wording"
 	"codebreak/report/chart"
 )
 
@@ -18,7 +19,7 @@ func (p *TreePage) Picture() chart.Figure {
 	return chart.Figure{
 		File: "tree.png",
 		Title: fmt.Sprintf("%s finds every secret within %d guesses, in %.4f on average",
-			strings.ToUpper(p.About[:1])+p.About[1:], f.Worst, f.Mean),
+			wording.FirstUpper(p.About), f.Worst, f.Mean),
 		Subtitle: GameInWords(g.String()),
 		Caption:  "Decision tree: a row for each guess, and in it the sets of secrets that the feedback leaves, as wide as they are large",
 		Charts: []chart.Chart{chart.Icicle{

@@ -50,6 +50,9 @@ type Figure struct {
 	table string // that it stands in
 }
 
+// Cite is the short citation of the source.
+func (f Figure) Cite() string { return f.Source.Cite() }
+
 // Sampled reports whether the source has measured a sample of games.
 func (f Figure) Sampled() bool {
 	return f.Games > 0 || f.Error != "" || f.Subject.Strategy.ByChance()

@@ -372,9 +372,7 @@ func growth(l chart.Lines) string {
 	if len(ends) == 0 {
 		return plain
 	}
-	slices.SortStableFunc(ends, func(a, b chart.Series) int {
-		return cmp.Compare(lastOf(a), lastOf(b))
-	})
+	slices.SortStableFunc(ends, lists.By(lastOf))
 
 	low := ends[0]
 	high := ends[len(ends)-1]

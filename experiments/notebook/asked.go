@@ -8,7 +8,7 @@ import (
 )
 
 // An Asked question is a question of an entry: it has the tasks that answer it, and reads its
-// answer from an outcome. [Ask] makes one of a single question, [Both] and [All] of several, so
+// answer from an outcome. [Ask] makes one of a single question, [Both] and [Study] of several, so
 // that an entry asks for a row of its page, and reads it, as one thing.
 type Asked[A any] struct {
 	tasks []Task
@@ -50,17 +50,6 @@ func Both[A, B, C any](first Asked[A], second Asked[B], join func(A, B) C) Asked
 	}
 }
 
-// All asks several questions, whose answers come in their order.
-func All[A any](asked []Asked[A]) Asked[[]A] {
-	return Asked[[]A]{
-		tasks: Study[A](asked).Tasks(),
-		read: func(o Outcome) ([]A, bool) {
-			answers := Study[A](asked).In(o)
-			return answers, len(answers) == len(asked)
-		},
-	}
-}
-
 // Then asks the same question, and converts its answer: into a row of a page or into the page of
 // an entry, whose [Entry.Page] is In then.
 func Then[A, B any](asked Asked[A], make func(A) B) Asked[B] {
@@ -74,6 +63,11 @@ func Then[A, B any](asked Asked[A], make func(A) B) Asked[B] {
 			return make(a), true
 		},
 	}
+}
+
+// AskThen has an entry ask a question, and converts its answer as [Then] does.
+func AskThen[A, B any](q Question[A], make func(A) B) Asked[B] {
+	return Then(Ask(q), make)
 }
 
 // Tasks lists what must be answered, for [Entry.Tasks].
@@ -125,6 +119,17 @@ func (s Study[R]) Tasks() (tasks []Task) {
 
 // Slow makes the questions ones that are computed on request only, see [Slow].
 func (s Study[R]) Slow() Study[R] { return lists.Map(s, Asked[R].Slow) }
+
+// All makes one question of the study: its answer is all rows.
+func (s Study[R]) All() Asked[[]R] {
+	return Asked[[]R]{
+		tasks: s.Tasks(),
+		read: func(o Outcome) ([]R, bool) {
+			rows := s.In(o)
+			return rows, len(rows) == len(s)
+		},
+	}
+}
 
 // Answered makes one question of the study: its answer is the rows that are answered, if there
 // are any.

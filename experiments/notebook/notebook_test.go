@@ -66,7 +66,7 @@ func (q twin) Complete(_ context.Context, a *twins) error {
 // twinEntry asks about several numbers; its page lists them in a finding, and
 // its picture is named.
 func twinEntry(name, picture string, questions ...twin) Entry {
-	asked := All(AskAll[twins](questions))
+	asked := AskAll[twins](questions).All()
 	return Entry{
 		Name: name, Question: "Twins", About: "What is twice a number?",
 		Tasks: asked.Tasks(),
@@ -543,7 +543,7 @@ func TestAsked(t *testing.T) {
 	if n, ok := Both(one, two, sum).In(o); ok {
 		t.Errorf("one and two are answered by %v, but two is not answered", n)
 	}
-	if n, ok := All([]Asked[twins]{one, two}).In(o); ok {
+	if n, ok := (Study[twins]{one, two}).All().In(o); ok {
 		t.Errorf("all are answered by %v, but two is not answered", n)
 	}
 	if rows := study.In(o); len(rows) != 1 || rows[0].Twice != 2 {

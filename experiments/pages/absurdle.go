@@ -61,7 +61,7 @@ type forced struct {
 
 func askForced(name string) notebook.Asked[forced] {
 	q := ask.ForceAbsurdle{Game: name}
-	return notebook.Then(notebook.Ask(q), func(line ask.ForcingLine) forced {
+	return notebook.AskThen(q, func(line ask.ForcingLine) forced {
 		return forced{game: name, ForcingLine: line}
 	})
 }

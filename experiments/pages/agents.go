@@ -34,8 +34,8 @@ var agentGames = []string{"mm4x6", "bc3x10", "bc4x10"}
 // guesses any consistent code. The figures are those of published.Agents, and the games of some
 // runs those of published.Played.
 func agentsEntry() notebook.Entry {
-	random := notebook.All(notebook.StudyOf(agentGames, askRandomRival))
-	optima := notebook.All(notebook.StudyOf(agentGames, askLeastTotal))
+	random := notebook.StudyOf(agentGames, askRandomRival).All()
+	optima := notebook.StudyOf(agentGames, askLeastTotal).All()
 	return entryOf("agents", notebook.Both(random, optima, compareAgents))
 }
 
@@ -73,7 +73,7 @@ type agentRival struct {
 func askRandomRival(game string) notebook.Asked[report.Expectation] {
 	random := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(game)}}
 	q := ask.NewExpected(random.Subject.Configuration)
-	return notebook.Then(notebook.Ask(q), func(e ask.Expectation) report.Expectation {
+	return notebook.AskThen(q, func(e ask.Expectation) report.Expectation {
 		return expectationOf(claims.NewExact(random, e))
 	})
 }

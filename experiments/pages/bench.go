@@ -136,7 +136,7 @@ func median(seconds []float64) float64 {
 }
 
 func askTimedSearch(q bench.Search) notebook.Asked[timedSearch] {
-	return notebook.Then(notebook.Ask(q), func(b bench.Searched) timedSearch {
+	return notebook.AskThen(q, func(b bench.Searched) timedSearch {
 		return timedSearch{q.Game, b}
 	})
 }
@@ -266,7 +266,7 @@ func timesFigure(title string, byEntropy []bench.Played, rivals []rival) *chart.
 	for _, r := range lists.Keep(rivals, rival.isByEntropy) {
 		times = append(times, programTime{
 			game:    r.Subject.Game,
-			program: r.Source.Cite(),
+			program: r.Cite(),
 			seconds: r.Seconds,
 		})
 	}

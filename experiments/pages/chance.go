@@ -111,9 +111,13 @@ func chancePage(rows []chanceRow) report.Page {
 
 	table, others := lists.Keep(rows, inTable), drop(rows, inTable)
 	page.Picture = tableFigure(table)
-	page.Findings = append(page.Findings, chanceAnswer(rows))
+	known := lists.Keep(rows, ofAnyCandidate)
+	page.Findf("Guessing any consistent code takes %.4f guesses in %s on average; %s published means of random players agree.",
+		known[0].Expected, titled("mm4x6"), countedOf(rows, chanceRow.holds))
 	for _, r := range drop(others, chanceRow.holds) {
-		page.Findings = append(page.Findings, r.finding())
+		page.Findf("%s, %s: published %s, measured %s.",
+			r.Cite(), titled(r.Subject.Game),
+			r.Quoted(), r.Found())
 	}
 	_, farthest := span(table, chanceRow.distance)
 	page.Findf("In a table of 1997, %s means are within the sampling error; the farthest off is %s: published %s, measured %.2f.",
@@ -196,7 +200,7 @@ func tableFigure(rows []chanceRow) *chart.Figure {
 	title := fmt.Sprintf("%s means of Rosu 1997 are within the sampling error", within)
 	f := picture("chance-table.png", title,
 		gridOf(rows, chanceRow.game).heat(h, chanceRow.miss))
-	f.Source = rows[0].Source.Cite()
+	f.Source = rows[0].Cite()
 	f.Verdict = report.Tally{Claims: lists.Map(rows, chanceRow.judged)}.InWords()
 	return f
 }
@@ -211,14 +215,6 @@ func (r chanceRow) miss() chart.Cell {
 	return labelled("%+.2f", r.Difference())
 }
 
-// chanceAnswer says how many guesses any candidate takes in Mastermind, and how many published
-// means agree.
-func chanceAnswer(rows []chanceRow) string {
-	known := lists.Keep(rows, ofAnyCandidate)
-	return fmt.Sprintf("Guessing any consistent code takes %.4f guesses in %s on average; %s published means of random players agree.",
-		known[0].Expected, titled("mm4x6"), countedOf(rows, chanceRow.holds))
-}
-
 // ofAnyCandidate reports whether a row is the exact mean of guessing any candidate in Mastermind.
 func ofAnyCandidate(r chanceRow) bool {
 	s := r.Subject
@@ -226,10 +222,4 @@ func ofAnyCandidate(r chanceRow) bool {
 		s.Game == "mm4x6" &&
 		s.First == "" &&
 		s.Criterion == strategy.Simple
-}
-
-func (r chanceRow) finding() string {
-	return fmt.Sprintf("%s, %s: published %s, measured %s.",
-		r.Source.Cite(), titled(r.Subject.Game),
-		r.Quoted(), r.Found())
 }

@@ -49,7 +49,7 @@ func conventionsEntry() notebook.Entry {
 
 // conventionsPage answers by how far conventions move a mean, and how many published figures
 // are the histogram of one. Its picture shows the convention that moves most: ties.
-func conventionsPage(puzzles []playedPuzzle, grids []conventionGrid) report.Page {
+func conventionsPage(puzzles []puzzle, grids []conventionGrid) report.Page {
 	page := report.Page{Findings: []string{""}}
 	for _, p := range puzzles {
 		page.Results = append(page.Results, p.results...)
@@ -86,27 +86,20 @@ type puzzle struct {
 	configurations []engine.Configuration
 	names          []string // of the configurations in the figure
 	finding        func(results []engine.Result) string
+	results        []engine.Result // of the configurations, once they are played
 }
 
-// A playedPuzzle is a puzzle with the results of its configurations.
-type playedPuzzle struct {
-	puzzle
-	results []engine.Result
+func (p puzzle) asked() notebook.Asked[puzzle] {
+	return notebook.Then(ask.Plays(p.configurations).All(), p.played)
 }
 
-func (p puzzle) asked() notebook.Asked[playedPuzzle] {
-	return notebook.Then(notebook.All(ask.Plays(p.configurations)), p.played)
-}
-
-func (p puzzle) played(results []engine.Result) playedPuzzle {
-	return playedPuzzle{
-		puzzle:  p,
-		results: results,
-	}
+func (p puzzle) played(results []engine.Result) puzzle {
+	p.results = results
+	return p
 }
 
 // add tables the puzzle's results with the published figures that they reproduce.
-func (p playedPuzzle) add(page *report.Page) {
+func (p puzzle) add(page *report.Page) {
 	var figures []chart.Figure
 	if p.file != "" {
 		figures = append(figures, p.figure())
@@ -115,7 +108,7 @@ func (p playedPuzzle) add(page *report.Page) {
 }
 
 // figure has a row for each configuration, and names the sources that print its mean.
-func (p playedPuzzle) figure() chart.Figure {
+func (p puzzle) figure() chart.Figure {
 	d := chart.Dots{
 		XLabel: "mean guesses",
 		Notes:  "mean (source)",
@@ -321,7 +314,7 @@ func ofProgram(c engine.Configuration) bool {
 
 func askConventions(c engine.Configuration) notebook.Asked[conventionGrid] {
 	g := conventionGrid{Configuration: c}
-	return notebook.Then(notebook.All(ask.Plays(g.configurations())), g.played)
+	return notebook.Then(ask.Plays(g.configurations()).All(), g.played)
 }
 
 func (g conventionGrid) played(results []engine.Result) conventionGrid {
@@ -390,10 +383,7 @@ func tiesFigure(grids []conventionGrid) *chart.Figure {
 		d := chart.Dots{
 			Title:  wording.FirstUpper(report.ShortGame(of[0].Game)),
 			XLabel: "mean guesses",
-			Series: []chart.DotSeries{
-				{Name: "a candidate wins ties", Colour: chart.ColourOf("consistent", 0)},
-				{Name: "the first code wins ties", Colour: chart.ColourOf("first", 1)},
-			},
+			Series: dotSeries("a candidate wins ties", "the first code wins ties"),
 			Notes: "difference",
 		}
 

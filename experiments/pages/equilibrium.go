@@ -227,7 +227,7 @@ func (r equilibriumRow) bias() string {
 }
 
 func equilibriumFindings(rows []equilibriumRow) []string {
-	_, most := extremesBy(rows, equilibriumRow.gainAsNumber)
+	_, most := extremes(rows, equilibriumRow.gainAsNumber)
 	var page report.Page
 	page.Findf(
 		"A non-uniform choice of secrets helps the codemaker in %s games, by at most %s guesses on average, in %s.",

@@ -46,8 +46,8 @@ func examplePlayer(name, file, sum string, command ...string) external.Program {
 // externalEntry asks whether programs in other languages reproduce the engine's results in
 // mm4x6. The programs are the examples of experiments/external.
 func externalEntry() notebook.Entry {
-	programs := notebook.All(notebook.StudyOf(players(), askProgram))
-	builtIn := notebook.All(ask.Plays(subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")))
+	programs := notebook.StudyOf(players(), askProgram).All()
+	builtIn := ask.Plays(subjects("mm4x6 minimax first=1122", "mm4x6 simple pool=consistent")).All()
 	entry := entryOf("external", notebook.Both(programs, builtIn, externalPage))
 	entry.OnDemand = true
 	return entry
@@ -62,7 +62,7 @@ type externalRow struct {
 
 func askProgram(p external.Program) notebook.Asked[externalRow] {
 	q := ask.External{Game: "mm4x6", Program: p}
-	return notebook.Then(notebook.Ask(q), func(played ask.ExternalPlayed) externalRow {
+	return notebook.AskThen(q, func(played ask.ExternalPlayed) externalRow {
 		return externalRow{External: q, ExternalPlayed: played, like: "none of these"}
 	})
 }

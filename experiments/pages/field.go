@@ -34,7 +34,7 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 		len(sources), tally.Count(report.Impossible))
 	for _, c := range lists.Keep(tally.Claims, isImpossible) {
 		page.Findf("%s (%s): %s.",
-			c.Source.Cite(),
+			c.Cite(),
 			report.ShortGame(c.Subject.Game), c.Gap)
 	}
 

@@ -61,7 +61,7 @@ type begunGame struct {
 
 func askBegunGame(game string) notebook.Asked[begunGame] {
 	splits := notebook.Ask(ask.FirstGuesses{Game: game, Criteria: withSimple()})
-	results := notebook.All(ask.Plays(fromEveryFirstGuess(game).Configurations()))
+	results := ask.Plays(fromEveryFirstGuess(game).Configurations()).All()
 	return notebook.Both(splits, results, newBegunGame)
 }
 
@@ -216,7 +216,7 @@ func bestFirsts(results []engine.Result) string {
 
 // bestFirst names the best first guesses of a criterion.
 func bestFirst(results []engine.Result) string {
-	best, _ := extremes(results)
+	best, _ := extremes(results, total)
 	return join(best, firstOf)
 }
 
@@ -249,13 +249,13 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 
 	wins := map[string]int{}
 	for _, group := range groups {
-		good, _ := extremes(group)
+		good, _ := extremes(group, total)
 		for _, r := range good {
 			wins[r.First]++
 		}
 	}
 
-	_, best := extremesBy(groups[0], func(r engine.Result) int {
+	_, best := extremes(groups[0], func(r engine.Result) int {
 		return wins[r.First]
 	})
 	own := count(groups, func(group []engine.Result) bool {
@@ -291,7 +291,7 @@ func (b beginnings) asked() notebook.Asked[[]begun] {
 	for _, first := range kindsOfFirst(b.game) {
 		searches = append(searches, leastTotalFrom(b.game, b.pool, first))
 	}
-	return notebook.Then(notebook.All(notebook.AskAll[ask.Solved](searches)), b.trees)
+	return notebook.Then(notebook.AskAll[ask.Solved](searches).All(), b.trees)
 }
 
 // A begun tree is the best that begins with a guess.

@@ -188,7 +188,7 @@ func formulasPage(rows []formulaRow) report.Page {
 	for i, r := range rows {
 		if c := tally.Claims[i]; c.Verdict == report.Differs {
 			page.Findf("%s (%s): %s.",
-				r, r.source(), c.Gap)
+				r, r.Cite(), c.Gap)
 		}
 		for _, p := range r.points {
 			page.Optima = append(page.Optima, p.optima...)
@@ -220,7 +220,7 @@ func formulasFigure(tried []formulaRow) *chart.Figure {
 	holding := countedOf(tried, formulaRow.isConfirmed)
 	f := picture("formulas.png", holding+" published formulas give what is proved",
 		crossMap(h, tried, numbers, formulaRow.miss))
-	f.Source = commas(notebook.Distinct(tried, formulaRow.source), formulaRow.source)
+	f.Source = strings.Join(eachOnce(tried, formulaRow.Cite), ", ")
 	f.Verdict = report.Tally{Claims: lists.Map(tried, formulaRow.claim)}.InWords()
 	return f
 }
@@ -231,10 +231,6 @@ func (r formulaRow) isTested() bool {
 
 func (r formulaRow) isConfirmed() bool {
 	return r.claim().Verdict == report.AsPublished
-}
-
-func (r formulaRow) source() string {
-	return r.Source.Cite()
 }
 
 func (r formulaRow) cells() report.Row {

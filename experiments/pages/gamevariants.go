@@ -28,7 +28,7 @@ func gamesEntry() notebook.Entry {
 			{Criterion: strategy.Entropy},
 		},
 	}.Configurations()
-	return entryOf("games", notebook.Then(notebook.All(ask.TreePlays(configurations)), gamesPage))
+	return entryOf("games", notebook.Then(ask.TreePlays(configurations).All(), gamesPage))
 }
 
 // A ruleChange leads from one game to another.

@@ -87,7 +87,7 @@ func (g playedGame) name() string {
 
 // best lists the results of the least total.
 func (g playedGame) best() []engine.Result {
-	best, _ := extremes(g.results)
+	best, _ := extremes(g.results, total)
 	return best
 }
 
@@ -161,7 +161,7 @@ func gridAnswer(games []playedGame) string {
 	}
 
 	criteria := slices.Sorted(maps.Keys(wins))
-	_, often := extremesBy(criteria, func(c string) int {
+	_, often := extremes(criteria, func(c string) int {
 		return wins[c]
 	})
 	verb := "is best"
@@ -171,7 +171,7 @@ func gridAnswer(games []playedGame) string {
 
 	low, high := span(games, playedGame.leastMean)
 	return fmt.Sprintf("%s %s in %d of %d games, with %.4f guesses in %s to %.4f in %s.",
-		wording.FirstUpper(join(often, spoken)), verb,
+		wording.FirstUpper(join(often, report.CriterionInWords)), verb,
 		wins[often[0]], len(games),
 		low.leastMean(), gameOf(low.results[0]),
 		high.leastMean(), gameOf(high.results[0]))
@@ -185,11 +185,6 @@ func (g playedGame) bestInWords() string {
 }
 
 func itself(name string) string { return name }
-
-// spoken is a criterion as sentences have it: "expected size".
-func spoken(criterion string) string {
-	return strings.ReplaceAll(criterion, "-", " ")
-}
 
 func gridFindings(games []playedGame) []string {
 	page := report.Page{Findings: []string{gridAnswer(games)}}
@@ -256,7 +251,7 @@ func (g playedGame) optimumInWords() string {
 }
 
 func (g playedGame) shortestInWords() string {
-	shortest, _ := extremesBy(g.results, worst)
+	shortest, _ := extremes(g.results, worst)
 	by := ""
 	if of := byCriterion(shortest); len(of) < len(byCriterion(g.results)) {
 		by = ", by " + join(shortest, criterionOf)

@@ -24,7 +24,7 @@ import (
 func hardModeEntry() notebook.Entry {
 	pools := []strategy.Pool{strategy.All, strategy.Consistent}
 	configurations := classicOf(pools, strings.Fields(hardModeGames)...)
-	played := notebook.All(ask.Plays(configurations))
+	played := ask.Plays(configurations).All()
 	proofs := slices.Concat(
 		poolProofs("mm4x4 mm4x5 mm4x6 mm5x3 mm5x4 mm2x10 mm3x8 mm4x6-distinct bc4x6 bc5x5 twod5"),
 		poolProofs("bc4x8 bc4x10").Slow(),
@@ -127,7 +127,7 @@ func hardModePage(steps, optima []poolPair) report.Page {
 func hardModeFindings(steps, proofs []poolPair) []string {
 	_, most := span(proofs, poolPair.percent)
 	known := lists.Keep(proofs, poolPair.isWellKnown)
-	gain, _ := extremesBy(steps, poolPair.percent)
+	gain, _ := extremes(steps, poolPair.percent)
 	losses, gains := signs(steps, poolPair.extra)
 	longer, shorter := signs(steps, poolPair.moreWorst)
 

@@ -145,12 +145,6 @@ func byCriterion(results []engine.Result) [][]engine.Result {
 	return groupBy(results, criterionOf)
 }
 
-// extremes returns the results of the least total and those of the largest:
-// several where they tie.
-func extremes(results []engine.Result) (least, most []engine.Result) {
-	return extremesBy(results, total)
-}
-
 // publishedWith lists the published figures whose histogram the result has.
 func publishedWith(r engine.Result) []published.Figure {
 	return lists.Keep(published.Averages(), func(p published.Figure) bool {

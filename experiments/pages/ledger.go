@@ -261,17 +261,13 @@ func ledgerFigure(rows []runRow) *chart.Figure {
 	f := picture("ledger.png", title, d)
 	f.Subtitle = fmt.Sprintf("Mastermind, %s runs and means",
 		wording.Thousands(len(rows)))
-	f.Source = join(rows, runRow.citation)
+	f.Source = join(rows, runRow.Cite)
 	f.Verdict = runTally(rows).InWords()
 	return f
 }
 
 func (r runRow) holds() bool {
 	return r.Verdict.Holds()
-}
-
-func (r runRow) citation() string {
-	return r.Source.Cite()
 }
 
 func verdictCells(rows []runRow) report.Row {
@@ -306,7 +302,7 @@ func (o opening) game() string {
 
 // best lists the first guesses of the least value.
 func (o opening) best(value func(engine.Result) int) (guesses []string, least int) {
-	best, _ := extremesBy(o.runs, func(r runRow) int {
+	best, _ := extremes(o.runs, func(r runRow) int {
 		return value(r.Result)
 	})
 	for _, r := range best {

@@ -70,7 +70,7 @@ func isCompared(p published.Figure) bool {
 }
 
 func askOneStep(p published.Figure) notebook.Asked[[]engine.Result] {
-	return notebook.All(ask.Plays(classicOf(nil, p.Subject.Game)))
+	return ask.Plays(classicOf(nil, p.Subject.Game)).All()
 }
 
 // untriedClaim is the verdict on an optimum that is not searched.
@@ -121,7 +121,7 @@ func solveOf(p published.Figure) ask.Solve {
 
 // askAs asks a question about a problem, whose answer may prove more than is asked.
 func askAs(printed published.Figure, asked, question ask.Solve) notebook.Asked[optimum] {
-	return notebook.Then(notebook.Ask(question), func(found ask.Solved) optimum {
+	return notebook.AskThen(question, func(found ask.Solved) optimum {
 		return optimum{
 			asked:   asked,
 			printed: printed,
@@ -388,7 +388,7 @@ func gapFindings(proved []gap) []string {
 
 // isClosest reports whether no other criterion is better than entropy.
 func (g gap) isClosest() bool {
-	closest, _ := extremes(g.played)
+	closest, _ := extremes(g.played, total)
 	return slices.ContainsFunc(closest, isByEntropy)
 }
 

@@ -94,11 +94,7 @@ func linesOf[T any](
 
 // citations names the sources of figures, each once.
 func citations(figures []published.Figure) string {
-	return join(figures, citationOf)
-}
-
-func citationOf(f published.Figure) string {
-	return f.Source.Cite()
+	return join(figures, published.Figure.Cite)
 }
 
 // sheetFigure has a small picture of each comparison whose source prints a distribution.
@@ -122,7 +118,7 @@ func sheetFigure(
 		Title:    title,
 		Caption:  fmt.Sprintf("Histograms of %s: bars are measured, dots published", what),
 		Subtitle: "secrets by number of guesses: bars are measured, dots are printed, where a source prints a distribution",
-		Source:   join(comparisons, citedBy),
+		Source:   join(comparisons, report.Comparison.Cite),
 		Verdict:  tally.InWords(),
 	}
 
@@ -132,10 +128,6 @@ func sheetFigure(
 		}
 	}
 	return f
-}
-
-func citedBy(c report.Comparison) string {
-	return c.Source.Cite()
 }
 
 // histogramOf draws the measured histogram of a comparison beside the published one. What was played

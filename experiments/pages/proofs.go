@@ -30,7 +30,7 @@ func (g recordGame) isProved() bool { return g.proof }
 // askClaim asks for the claim that a proof of the least total would begin with.
 func (g recordGame) askClaim() notebook.Asked[string] {
 	q := g.solve().FiguresOnly()
-	return notebook.Then(notebook.Ask(q), func(s ask.Solved) string {
+	return notebook.AskThen(q, func(s ask.Solved) string {
 		return totalClaim(g.game, s.Figures.Total)
 	})
 }
@@ -38,7 +38,7 @@ func (g recordGame) askClaim() notebook.Asked[string] {
 // askWorstClaim asks for the claim that a proof of the least worst case would begin with.
 func (g gridGame) askWorstClaim() notebook.Asked[string] {
 	q := ask.LeastWorst{Game: g.game}.FiguresOnly()
-	return notebook.Then(notebook.Ask(q), func(w ask.WorstCase) string {
+	return notebook.AskThen(q, func(w ask.WorstCase) string {
 		return worstClaim(g.game, w.Guesses)
 	})
 }

@@ -45,7 +45,7 @@ func publishedEntry() notebook.Entry {
 				whole.Count(report.Exact),
 			)
 			for _, c := range lists.Keep(whole.Claims, isWrong) {
-				page.Findf("%s: %s.", c.Source.Cite(), c.Gap)
+				page.Findf("%s: %s.", c.Cite(), c.Gap)
 			}
 			return page, true
 		},

@@ -92,12 +92,12 @@ func (g recordGame) within() ask.Within {
 func (g recordGame) asked() notebook.Asked[record] {
 	switch {
 	case g.proof:
-		return notebook.Then(notebook.Ask(g.solve()), g.proved)
+		return notebook.AskThen(g.solve(), g.proved)
 	case g.search.width > 0:
-		return notebook.Then(notebook.Ask(g.within()), g.searched)
+		return notebook.AskThen(g.within(), g.searched)
 	}
 	plays := ask.Plays(classicOf(nil, g.game))
-	return notebook.Then(notebook.All(plays), g.played)
+	return notebook.Then(plays.All(), g.played)
 }
 
 // A record is the best total known of a game.
@@ -346,7 +346,7 @@ func recordsFindings(records []record) []string {
 			if p.Subject.Game == r.game && p.Total != 0 && beyond(p) && isFree(p.Subject.Pool) {
 				page.Findf("%s: our best known total is %s, not proved; %s prints %s.",
 					titled(r.game), wording.Thousands(r.figures.Total),
-					p.Source.Cite(), wording.Thousands(p.Total))
+					p.Cite(), wording.Thousands(p.Total))
 			}
 		}
 	}

@@ -29,7 +29,7 @@ func sequenceEntry() notebook.Entry {
 		}
 		tasks = append(tasks, terms.Tasks()...)
 	}
-	triangle := notebook.All(notebook.StudyOf(triangleGames(), askLeastWorst))
+	triangle := notebook.StudyOf(triangleGames(), askLeastWorst).All()
 
 	var known []claims.Claim
 	for _, f := range published.Field() {
@@ -135,28 +135,33 @@ func quantities() []quantity {
 }
 
 func leastTotalTerm(game string) notebook.Asked[*big.Rat] {
-	asked := notebook.Ask(leastTotal(game).FiguresOnly())
-	return notebook.Then(asked, func(s ask.Solved) *big.Rat { return whole(s.Figures.Total) })
+	return notebook.AskThen(leastTotal(game).FiguresOnly(), func(s ask.Solved) *big.Rat {
+		return whole(s.Figures.Total)
+	})
 }
 
 func leastWorstTerm(game string) notebook.Asked[*big.Rat] {
-	asked := notebook.Ask(ask.LeastWorst{Game: game}.FiguresOnly())
-	return notebook.Then(asked, func(w ask.WorstCase) *big.Rat { return whole(w.Guesses) })
+	return notebook.AskThen(ask.LeastWorst{Game: game}.FiguresOnly(), func(w ask.WorstCase) *big.Rat {
+		return whole(w.Guesses)
+	})
 }
 
 func staticTerm(game string) notebook.Asked[*big.Rat] {
-	asked := notebook.Ask(ask.Static{Game: game})
-	return notebook.Then(asked, func(s ask.StaticSet) *big.Rat { return whole(len(s.Set)) })
+	return notebook.AskThen(ask.Static{Game: game}, func(s ask.StaticSet) *big.Rat {
+		return whole(len(s.Set))
+	})
 }
 
 func longestTerm(game string) notebook.Asked[*big.Rat] {
-	asked := notebook.Ask(ask.Longest{Game: game})
-	return notebook.Then(asked, func(g ask.LongestGame) *big.Rat { return whole(len(g.Rounds)) })
+	return notebook.AskThen(ask.Longest{Game: game}, func(g ask.LongestGame) *big.Rat {
+		return whole(len(g.Rounds))
+	})
 }
 
 func randomTerm(game string) notebook.Asked[*big.Rat] {
-	asked := notebook.Ask(ask.NewExpected(anyCandidate(game)))
-	return notebook.Then(asked, func(e ask.Expectation) *big.Rat { return &e.Mean.Rat })
+	return notebook.AskThen(ask.NewExpected(anyCandidate(game)), func(e ask.Expectation) *big.Rat {
+		return &e.Mean.Rat
+	})
 }
 
 // A sequence is a quantity of the games of one row.

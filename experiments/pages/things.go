@@ -56,14 +56,14 @@ func eachOnce[T any](things []T, name func(T) string) []string {
 // span returns the first thing of the least value and the first of the largest; of none, zeros.
 func span[T any, V cmp.Ordered](things []T, value func(T) V) (low, high T) {
 	if len(things) > 0 {
-		low = slices.MinFunc(things, orderBy(value))
-		high = slices.MaxFunc(things, orderBy(value))
+		low = slices.MinFunc(things, lists.By(value))
+		high = slices.MaxFunc(things, lists.By(value))
 	}
 	return low, high
 }
 
-// extremesBy returns the things of the least value and those of the largest.
-func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most []T) {
+// extremes returns the things of the least value and those of the largest.
+func extremes[T any, V cmp.Ordered](things []T, value func(T) V) (least, most []T) {
 	low, high := span(things, value)
 	for _, t := range things {
 		if value(t) == value(low) {
@@ -78,14 +78,7 @@ func extremesBy[T any, V cmp.Ordered](things []T, value func(T) V) (least, most 
 
 // sortedBy sorts things by a value, the least first; equal ones stay in their order.
 func sortedBy[T any, V cmp.Ordered](things []T, value func(T) V) []T {
-	return slices.SortedStableFunc(slices.Values(things), orderBy(value))
-}
-
-// orderBy compares things by a value.
-func orderBy[T any, V cmp.Ordered](value func(T) V) func(a, b T) int {
-	return func(a, b T) int {
-		return cmp.Compare(value(a), value(b))
-	}
+	return slices.SortedStableFunc(slices.Values(things), lists.By(value))
 }
 
 // ascending sorts numbers, and keeps each once.

@@ -335,7 +335,7 @@ func tiesFindings(rows []tieRow) []string {
 			figures++
 			if figures == 1 {
 				answer += fmt.Sprintf("; %.0f%% of random tie-breaks beat %s",
-					r.percentBelow(p.Total), p.Source.Cite())
+					r.percentBelow(p.Total), p.Cite())
 			}
 			if less := p.Total - r.quantile(50); less > 0 {
 				beaten++

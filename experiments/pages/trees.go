@@ -49,8 +49,7 @@ type comparedRow struct {
 }
 
 func askComparedRow(p published.Table) notebook.Asked[comparedRow] {
-	asked := notebook.Ask(ask.NewCompareTable(p))
-	return notebook.Then(asked, func(found ask.ComparedTable) comparedRow {
+	return notebook.AskThen(ask.NewCompareTable(p), func(found ask.ComparedTable) comparedRow {
 		return comparedRow{p, found}
 	})
 }
@@ -116,7 +115,7 @@ func (r replayedRow) against() string {
 
 	return fmt.Sprintf(
 		"%s: in %s games the printed tree needs %d guesses %s than its rule",
-		r.Source.Cite(),
+		r.Cite(),
 		wording.Thousands(r.rule.Secrets),
 		less,
 		how,
@@ -137,7 +136,7 @@ func treesFigure(rows []replayedRow, optimum float64) *chart.Figure {
 
 	for _, r := range rows {
 		replayed, rule := r.Figures.Mean, r.rule.Mean
-		name := fmt.Sprintf("%s, %s", r.Source.Cite(), r.rule.Criterion)
+		name := fmt.Sprintf("%s, %s", r.Cite(), r.rule.Criterion)
 		note := fmt.Sprintf("%.3f, %.3f", replayed, rule)
 		d.Rows = append(d.Rows, barBetween(name, replayed, rule, note))
 	}
@@ -226,7 +225,7 @@ func quotedTree(game, id, tree string) report.TreeView {
 }
 
 func (r replayedRow) meanWords() string {
-	return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Source.Cite())
+	return fmt.Sprintf("%.3f (%s)", r.Figures.Mean, r.Cite())
 }
 
 func (r replayedRow) cells() report.Row {

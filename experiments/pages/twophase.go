@@ -16,7 +16,7 @@ import (
 // twoPhaseEntry asks whether a player of two phases needs 11 guesses on average, as a program on
 // CSDN claims. It plays three forms of the player, and entropy for scale.
 func twoPhaseEntry() notebook.Entry {
-	played := notebook.All(ask.Plays(twoPhaseConfigurations()))
+	played := ask.Plays(twoPhaseConfigurations()).All()
 	return entryOf("two-phase", notebook.Then(played, twoPhasePage))
 }
 
@@ -77,7 +77,7 @@ func twoPhaseFigure(results []engine.Result) *chart.Figure {
 		XLabel: "mean guesses",
 		Notes:  "mean",
 		Zero:   true,
-		Series: []chart.DotSeries{{Colour: chart.ColourOf("", 0)}},
+		Series: dotSeries(""),
 		Marks: []chart.Mark{{
 			Name: "claimed: " + claim.Published.Mean,
 			X:    claim.Means.Published,
@@ -100,7 +100,7 @@ func twoPhaseFigure(results []engine.Result) *chart.Figure {
 	)
 	f := picture("two-phase.png", title, d)
 	f.Subtitle = report.GameInWords(printed.Game)
-	f.Source = claim.Source.Cite()
+	f.Source = claim.Cite()
 	f.Verdict = string(claim.Verdict)
 	return f
 }

@@ -22,7 +22,7 @@ func variantsEntry() notebook.Entry {
 	games := lists.Map(gamesWithin(mostColours), gridGame.name)
 	configurations := lists.Map(games, byEntropy)
 	return entryOf("variants", notebook.Both(
-		notebook.All(ask.Plays(configurations)),
+		ask.Plays(configurations).All(),
 		optimaOf(configurations).Some(),
 		comparedVariants,
 	))
@@ -372,7 +372,7 @@ func positionFinding(variants []variant) string {
 // optimumFinding compares entropy with the optimum where that is proved.
 func optimumFinding(variants []variant) string {
 	solved := lists.Keep(variants, variant.proved)
-	_, furthest := extremesBy(solved, variant.excess)
+	_, furthest := extremes(solved, variant.excess)
 	return fmt.Sprintf(
 		"Entropy attains the proved optimum in %s games, and exceeds it by up to %.2f guesses, in %s.",
 		countedOf(solved, variant.isOptimal),

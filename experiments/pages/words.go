@@ -134,8 +134,8 @@ func askLeastTotal(game string) notebook.Asked[optimum] {
 // optima. It needs the lists of words. The proof for any first word takes an hour.
 func wordleEntry() notebook.Entry {
 	_, compared := askComparisons(lists.Keep(published.Averages(), isOfLists))
-	inGrid := notebook.All(ask.Plays(classicOf(wordPools, configs.Wordle2315)))
-	opened := notebook.All(ask.Plays(wordleOpenings()))
+	inGrid := ask.Plays(classicOf(wordPools, configs.Wordle2315)).All()
+	opened := ask.Plays(wordleOpenings()).All()
 	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
 	letters := askLetters(configs.Wordle2315)
 
@@ -396,7 +396,7 @@ func askLetters(game string) notebook.Asked[lettersRow] {
 	players := byCriteria(strategy.LetterFrequencies(), nil, game)
 	entropy := subject(game + " entropy pool=consistent")
 	return notebook.Both(
-		notebook.All(ask.Plays(players)),
+		ask.Plays(players).All(),
 		ask.ResultOf(entropy),
 		newLettersRow,
 	)
