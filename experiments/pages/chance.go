@@ -24,7 +24,7 @@ import (
 // published.ByChance, most from the table of Rosu 1997.
 func chanceEntry() notebook.Entry {
 	all := lists.Map(drop(published.ByChance(), isOfOneColour), claims.Of)
-	asked, unplayed := lists.Keep(all, isRandom), drop(all, isRandom)
+	asked, unplayed := divide(all, isRandom)
 	return notebook.Entry{
 		Name:  "chance",
 		Tasks: claims.Tasks(asked),
@@ -109,7 +109,7 @@ func chancePage(rows []chanceRow) report.Page {
 		page.Expected = append(page.Expected, expectationOf(r.Random))
 	}
 
-	table, others := lists.Keep(rows, inTable), drop(rows, inTable)
+	table, others := divide(rows, inTable)
 	page.Picture = tableFigure(table)
 	known := lists.Keep(rows, ofAnyCandidate)
 	page.Findf("Guessing any consistent code takes %.4f guesses in %s on average; %s published means of random players agree.",

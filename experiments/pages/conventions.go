@@ -384,7 +384,7 @@ func tiesFigure(grids []conventionGrid) *chart.Figure {
 			Title:  wording.FirstUpper(report.ShortGame(of[0].Game)),
 			XLabel: "mean guesses",
 			Series: dotSeries("a candidate wins ties", "the first code wins ties"),
-			Notes: "difference",
+			Notes:  "difference",
 		}
 
 		for _, g := range of {

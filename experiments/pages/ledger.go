@@ -130,17 +130,12 @@ func runTally(rows []runRow) report.Tally {
 
 func (r runRow) judged() report.Claim { return r.Claim }
 
-// runsOrMeans separates the runs from the table of means.
-func runsOrMeans(rows []runRow) (runs, means []runRow) {
-	return drop(rows, runRow.isMean), lists.Keep(rows, runRow.isMean)
-}
-
 func (r runRow) isMean() bool {
 	return r.Published.Mean != ""
 }
 
 func ledgerPage(rows []runRow) report.Page {
-	runs, means := runsOrMeans(rows)
+	means, runs := divide(rows, runRow.isMean)
 	openings := openingsOf(rows)
 	page := report.Page{
 		Tallies: []report.Tally{
@@ -319,7 +314,7 @@ func (o opening) agrees() bool {
 
 func openingsOf(rows []runRow) (openings []opening) {
 	chosen := map[string]string{}
-	recorded, means := runsOrMeans(rows)
+	means, recorded := divide(rows, runRow.isMean)
 	for _, r := range means {
 		chosen[r.choice()] = r.First
 	}

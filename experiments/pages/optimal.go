@@ -27,12 +27,13 @@ import (
 // published.Optima hold. It proves them, and some that no source prints. Proofs of more than
 // seconds are slow.
 func optimalEntry() notebook.Entry {
-	tried, untried := drop(problems(), beyond), lists.Keep(problems(), beyond)
+	untried, tried := divide(problems(), beyond)
 	searched := notebook.StudyOf(tried, askOptimum)
 	played := notebook.StudyOf(lists.Keep(tried, isCompared), askOneStep).Distinct()
 
 	var tasks []notebook.Task
-	for _, p := range slices.Concat(lists.Keep(tried, isQuick), drop(tried, isQuick)) {
+	quick, slow := divide(tried, isQuick)
+	for _, p := range append(quick, slow...) {
 		tasks = append(tasks, problemTasks(p)...)
 	}
 

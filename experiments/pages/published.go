@@ -15,7 +15,8 @@ import (
 // each of published.Averages, except those of games of words.
 func publishedEntry() notebook.Entry {
 	figures := averages()
-	played, compared := askComparisons(figures)
+	played := ask.Plays(configurationsOf(figures))
+	compared := notebook.StudyOf(figures, askComparison)
 	return notebook.Entry{
 		Name:      "published",
 		Tasks:     played.Tasks(),
@@ -58,19 +59,12 @@ func averages() []published.Figure {
 	return drop(published.Averages(), isOfWords)
 }
 
-// askComparisons plays the configurations behind figures, and compares the measurements.
-func askComparisons(figures []published.Figure) (
-	played notebook.Study[engine.Result],
-	compared notebook.Study[report.Comparison],
-) {
-	for _, f := range figures {
-		asked := ask.ResultOf(f.Subject.Configuration)
-		played = append(played, asked)
-		compared = append(compared, notebook.Then(asked, func(r engine.Result) report.Comparison {
-			return claims.Compare(f, r)
-		}))
-	}
-	return played, compared
+// askComparison plays the configuration behind a figure, and compares the measurement.
+func askComparison(f published.Figure) notebook.Asked[report.Comparison] {
+	asked := ask.ResultOf(f.Subject.Configuration)
+	return notebook.Then(asked, func(r engine.Result) report.Comparison {
+		return claims.Compare(f, r)
+	})
 }
 
 // compareFigures puts on a page the published figures beside the measured ones, in a sheet of

@@ -323,8 +323,7 @@ func (r record) cell() chart.Cell {
 }
 
 func recordsFindings(records []record) []string {
-	proved := lists.Keep(records, record.proved)
-	open := drop(records, record.proved)
+	proved, open := divide(records, record.proved)
 
 	var page report.Page
 	answer := fmt.Sprintf("Optimal play is proved for %d of %d games",

@@ -16,6 +16,11 @@ func drop[T any](things []T, is func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(things), is)
 }
 
+// divide separates the things for which a condition holds from the others.
+func divide[T any](things []T, is func(T) bool) (kept, others []T) {
+	return lists.Keep(things, is), drop(things, is)
+}
+
 // count counts the things for which a condition holds.
 func count[T any](things []T, is func(T) bool) int {
 	return len(lists.Keep(things, is))

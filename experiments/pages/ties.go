@@ -349,7 +349,7 @@ func tiesFindings(rows []tieRow) []string {
 		fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest),
 	}
 
-	preferred, others := lists.Keep(rows, tieRow.isPreferring), drop(rows, tieRow.isPreferring)
+	preferred, others := divide(rows, tieRow.isPreferring)
 	var saved []string
 	for _, of := range groupBy(preferred, tieRow.game) {
 		if least := leastSaved(of, others); !math.IsInf(least, 1) {

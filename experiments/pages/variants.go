@@ -69,14 +69,8 @@ func variantsPage(variants []variant) report.Page {
 	whites := whitesRows(variants)
 	repeats := repeatsRows(variants)
 	page := report.Page{
-		Findings: []string{
-			colourAnswer(variants),
-			positionFinding(variants),
-			whitesFinding(whites),
-			repeatsFinding(repeats),
-			optimumFinding(variants),
-		},
-		Picture: growthFigure(variants),
+		Findings: variantsFindings(variants, whites, repeats),
+		Picture:  growthFigure(variants),
 	}
 
 	page.Add("By positions and colours", "", variantGrid(variants))
@@ -233,18 +227,6 @@ func repeatsRows(variants []variant) (rows []repeatsRow) {
 	return rows
 }
 
-func repeatsFinding(rows []repeatsRow) string {
-	low, high := span(lastOfRows(rows), repeatsRow.difference)
-	return fmt.Sprintf(
-		"With equal numbers of codes and positions, games without repeats need more guesses in %s cases; in the largest, %.2f (%s) to %.2f (%s) more.",
-		countedOf(rows, repeatsRow.isHarder),
-		low.difference(),
-		low.game,
-		high.difference(),
-		high.game,
-	)
-}
-
 func (r repeatsRow) isHarder() bool {
 	return r.difference() > 0
 }
@@ -295,17 +277,6 @@ func lastOfRows[T interface{ row() string }](things []T) []T {
 	})
 }
 
-func whitesFinding(rows []whitesRow) string {
-	low, high := span(lastOfRows(rows), whitesRow.percent)
-	return fmt.Sprintf(
-		"Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
-		low.percent(),
-		low.game,
-		high.percent(),
-		high.game,
-	)
-}
-
 func whitesFigure(rows []whitesRow) *chart.Figure {
 	lines := chart.Lines{
 		XLabel: "colours",
@@ -344,18 +315,17 @@ func perColour(of []variant) (slope float64) {
 	return slope
 }
 
-// colourAnswer says what a colour costs, kind by kind.
-func colourAnswer(variants []variant) string {
-	return fmt.Sprintf(
+// variantsFindings say what a colour, a position, missing white pegs and missing repeats cost, and
+// how far entropy is from the optimum where that is proved.
+func variantsFindings(variants []variant, whites []whitesRow, repeats []repeatsRow) []string {
+	var page report.Page
+	page.Findf(
 		"With 2 to 5 positions, each colour adds %.1f guesses in Mastermind, %.1f in Bulls and Cows, and %.1f without white pegs.",
 		perColour(ofKind(variants, "mm")),
 		perColour(ofKind(variants, "bc")),
 		perColour(ofKind(variants, "bp")),
 	)
-}
 
-// positionFinding says what a position adds at a fixed number of colours.
-func positionFinding(variants []variant) string {
 	const colours = 6
 	costs := join(gridKinds, func(kind string) string {
 		of := lists.Keep(ofKind(variants, kind), func(v variant) bool {
@@ -366,19 +336,36 @@ func positionFinding(variants []variant) string {
 		positions := last.positions - first.positions
 		return fmt.Sprintf("%.1f guesses in %s", more/float64(positions), kindName(kind))
 	})
-	return fmt.Sprintf("At %d colours, a position costs %s.", colours, costs)
-}
+	page.Findf("At %d colours, a position costs %s.", colours, costs)
 
-// optimumFinding compares entropy with the optimum where that is proved.
-func optimumFinding(variants []variant) string {
+	low, high := span(lastOfRows(whites), whitesRow.percent)
+	page.Findf(
+		"Without white pegs the largest games of each number of positions need %.0f%% (%s) to %.0f%% (%s) more guesses.",
+		low.percent(),
+		low.game,
+		high.percent(),
+		high.game,
+	)
+
+	easy, hard := span(lastOfRows(repeats), repeatsRow.difference)
+	page.Findf(
+		"With equal numbers of codes and positions, games without repeats need more guesses in %s cases; in the largest, %.2f (%s) to %.2f (%s) more.",
+		countedOf(repeats, repeatsRow.isHarder),
+		easy.difference(),
+		easy.game,
+		hard.difference(),
+		hard.game,
+	)
+
 	solved := lists.Keep(variants, variant.proved)
 	_, furthest := extremes(solved, variant.excess)
-	return fmt.Sprintf(
+	page.Findf(
 		"Entropy attains the proved optimum in %s games, and exceeds it by up to %.2f guesses, in %s.",
 		countedOf(solved, variant.isOptimal),
 		furthest[0].excess(),
 		join(furthest, variant.title),
 	)
+	return page.Findings
 }
 
 func (v variant) isOptimal() bool {

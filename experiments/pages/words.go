@@ -49,7 +49,7 @@ func wordsEntry() notebook.Entry {
 	figures := drop(lists.Keep(published.Averages(), isOfWords), isOfLists)
 	quoted := configurationsOf(figures)
 
-	_, compared := askComparisons(figures)
+	compared := notebook.StudyOf(figures, askComparison)
 	played := ask.Plays(slices.Concat(quick, slow))
 	letters := notebook.StudyOf(strings.Fields("nerdle5 nerdle6 primel mm4x6 bc4x10"), askLetters)
 	optima := notebook.StudyOf(strings.Fields("nerdle5 nerdle6"), askLeastTotal)
@@ -133,7 +133,7 @@ func askLeastTotal(game string) notebook.Asked[optimum] {
 // wordleEntry asks the same of Wordle, and proves its optimum, beside published averages and
 // optima. It needs the lists of words. The proof for any first word takes an hour.
 func wordleEntry() notebook.Entry {
-	_, compared := askComparisons(lists.Keep(published.Averages(), isOfLists))
+	compared := notebook.StudyOf(lists.Keep(published.Averages(), isOfLists), askComparison)
 	inGrid := ask.Plays(classicOf(wordPools, configs.Wordle2315)).All()
 	opened := ask.Plays(wordleOpenings()).All()
 	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
