@@ -121,7 +121,7 @@ func newCell(value any) cell {
 	case []int:
 		return newCell(Histogram(v))
 	case published.SourceID:
-		return newCell(Citation(v))
+		return newCell(citation(v))
 	case Formatted:
 		c := newCell(v.Value)
 		c.text = v.Text
@@ -196,8 +196,8 @@ func ShortName(game string) string {
 	return checksum().ReplaceAllString(game, "")
 }
 
-// Citation is the short citation of a source, which leads to it if its address
+// citation is the short citation of a source, which leads to it if its address
 // is known.
-func Citation(id published.SourceID) Linked {
+func citation(id published.SourceID) Linked {
 	return Linked{id.Cite(), id.Source().Link}
 }

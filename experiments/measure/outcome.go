@@ -132,19 +132,13 @@ func (o Outcome) Counts() report.Histogram {
 
 // newOutcome makes an outcome of the histogram of a game.
 func newOutcome(kind string, g game.Game, histogram []int) Outcome {
-	f := tree.Summarise(histogram)
-	return Outcome{
-		Kind:      kind,
-		Game:      g.String(),
-		Until:     "solved",
-		Secrets:   game.CountSecrets(g),
-		Lists:     game.ListsOf(g),
-		Total:     Maybe(f.Total),
-		Mean:      Maybe(f.Mean),
-		Stddev:    Maybe(f.Stddev),
-		Worst:     f.Worst,
-		Histogram: chart.Numbers(histogram),
-	}
+	o := outcomeUntil("solved", tree.Summarise(histogram))
+	o.Kind = kind
+	o.Game = g.String()
+	o.Secrets = game.CountSecrets(g)
+	o.Lists = game.ListsOf(g)
+	o.Histogram = chart.Numbers(histogram)
+	return o
 }
 
 // OutcomeOf makes an outcome of a tree that no strategy made. It has the name of the tree or of

@@ -10,7 +10,7 @@ type Listener struct {
 	// Warn gets warnings.
 	Warn func(text string)
 	// Progress shows how far work has come.
-	Progress Progress
+	Progress progress
 	// Finished gets each entry whose files are there. An error ends the run.
 	Finished func(Finished) error
 	// Answered gets each task that is answered, and how many seconds that took, 0 if the
@@ -30,9 +30,9 @@ type Finished struct {
 	Of     int    // entries of the run
 }
 
-// Progress shows how far work has come. Its methods may be called from several
+// A progress shows how far work has come. Its methods may be called from several
 // goroutines.
-type Progress interface {
+type progress interface {
 	Start(what string)   // names the work from now on
 	Add(seconds float64) // this much work is done, as its cost was estimated
 }

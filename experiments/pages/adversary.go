@@ -28,7 +28,9 @@ func adversaryEntry() notebook.Entry {
 		rows = append(rows, notebook.Both(
 			played[i],
 			notebook.Ask(ask.NewAdversary(c)),
-			newAdversaryRow,
+			func(played engine.Result, games ask.AdversaryGames) adversaryRow {
+				return adversaryRow{played, games}
+			},
 		))
 	}
 
@@ -41,10 +43,6 @@ func adversaryEntry() notebook.Entry {
 type adversaryRow struct {
 	engine.Result
 	games ask.AdversaryGames
-}
-
-func newAdversaryRow(played engine.Result, games ask.AdversaryGames) adversaryRow {
-	return adversaryRow{Result: played, games: games}
 }
 
 // gap is by how many guesses the greedy adversary falls short of the optimal one.

@@ -104,14 +104,6 @@ func benchSearches(runs int, games string) (searches []bench.Search) {
 //go:embed browser.csv
 var browserTimes string
 
-func browserCells(r []string) report.Row {
-	return report.Cells(
-		"subject", r[0],
-		">seconds", r[1],
-		">bytes of lab.html", r[2],
-	)
-}
-
 // A timedSearch is a search with its game.
 type timedSearch struct {
 	game string
@@ -170,7 +162,7 @@ func benchPage(timed []bench.Played, searches []timedSearch) report.Page {
 			join(timed, machineOf), join(timed, workersOf)),
 		report.TableOf(timed, timeCells))
 	addTable(&page, "Exact search", searches, timedSearch.cells)
-	addTable(&page, "In a browser", readLines(browserTimes), browserCells)
+	page.Add("In a browser", "", fileTable(browserTimes))
 	addTable(&page, "Other programs", rivals, rival.cells)
 	return page
 }

@@ -46,15 +46,10 @@ func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
 	return notebook.Both(
 		ask.ResultOf(byEntropy(game)),
 		notebook.Ask(ask.Equilibrium{Game: game}),
-		newEquilibriumRow,
+		func(played engine.Result, solved ask.Value) equilibriumRow {
+			return equilibriumRow{played, solved}
+		},
 	)
-}
-
-func newEquilibriumRow(played engine.Result, solved ask.Value) equilibriumRow {
-	return equilibriumRow{
-		played: played,
-		solved: solved,
-	}
 }
 
 func (r equilibriumRow) game() string {

@@ -62,11 +62,9 @@ type begunGame struct {
 func askBegunGame(game string) notebook.Asked[begunGame] {
 	splits := notebook.Ask(ask.FirstGuesses{Game: game, Criteria: withSimple()})
 	results := ask.Plays(fromEveryFirstGuess(game).Configurations()).All()
-	return notebook.Both(splits, results, newBegunGame)
-}
-
-func newBegunGame(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
-	return begunGame{splits: splits, results: results}
+	return notebook.Both(splits, results, func(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
+		return begunGame{splits, results}
+	})
 }
 
 func (g begunGame) game() string {
@@ -216,8 +214,7 @@ func bestFirsts(results []engine.Result) string {
 
 // bestFirst names the best first guesses of a criterion.
 func bestFirst(results []engine.Result) string {
-	best, _ := extremes(results, total)
-	return join(best, firstOf)
+	return join(leastTotals(results), firstOf)
 }
 
 // criterionOfAll is the criterion by which all results were played.
@@ -247,26 +244,14 @@ func firstGuessFinding(results []engine.Result, chosen map[strategy.Criterion]st
 			titled(results[0].Game))
 	}
 
-	wins := map[string]int{}
-	for _, group := range groups {
-		good, _ := extremes(group, total)
-		for _, r := range good {
-			wins[r.First]++
-		}
-	}
-
-	_, best := extremes(groups[0], func(r engine.Result) int {
-		return wins[r.First]
-	})
+	best, times := winners(lists.Map(groups, leastTotals), firstOf)
 	own := count(groups, func(group []engine.Result) bool {
-		return slices.ContainsFunc(best, func(r engine.Result) bool {
-			return r.First == chosen[group[0].Criterion]
-		})
+		return slices.Contains(best, chosen[group[0].Criterion])
 	})
 	verb := english.PluralWord(len(best), "is", "are")
 	return fmt.Sprintf("%s: %s %s best for %d of %d criteria, and chosen by %d.",
-		titled(results[0].Game), join(best, firstOf),
-		verb, wins[best[0].First], len(groups), own)
+		titled(results[0].Game), join(best, itself),
+		verb, times, len(groups), own)
 }
 
 // beginnings are the first guesses of a game; from each the best of all trees is searched.

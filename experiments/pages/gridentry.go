@@ -5,7 +5,6 @@ package pages
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -86,10 +85,7 @@ func (g playedGame) name() string {
 }
 
 // best lists the results of the least total.
-func (g playedGame) best() []engine.Result {
-	best, _ := extremes(g.results, total)
-	return best
-}
+func (g playedGame) best() []engine.Result { return leastTotals(g.results) }
 
 // leastMean is their mean.
 func (g playedGame) leastMean() float64 {
@@ -153,17 +149,7 @@ func gridAnswer(games []playedGame) string {
 			few(games, playedGame.bestInWords), among))
 	}
 
-	wins := map[string]int{}
-	for _, g := range games {
-		for _, of := range byCriterion(g.best()) {
-			wins[criterionOf(of[0])]++
-		}
-	}
-
-	criteria := slices.Sorted(maps.Keys(wins))
-	_, often := extremes(criteria, func(c string) int {
-		return wins[c]
-	})
+	often, times := winners(lists.Map(games, playedGame.best), criterionOf)
 	verb := "is best"
 	if len(often) > 1 {
 		verb = "tie: each is best"
@@ -172,7 +158,7 @@ func gridAnswer(games []playedGame) string {
 	low, high := span(games, playedGame.leastMean)
 	return fmt.Sprintf("%s %s in %d of %d games, with %.4f guesses in %s to %.4f in %s.",
 		wording.FirstUpper(join(often, report.CriterionInWords)), verb,
-		wins[often[0]], len(games),
+		times, len(games),
 		low.leastMean(), gameOf(low.results[0]),
 		high.leastMean(), gameOf(high.results[0]))
 }

@@ -6,6 +6,7 @@ package pages
 import (
 	"encoding/csv"
 	"slices"
+	"strconv"
 	"strings"
 
 	"codebreak/configs"
@@ -61,10 +62,29 @@ func addFolderTable[T any](
 	page.AddToFolder(heading, "", report.TableOf(rows, cells), figures...)
 }
 
-// readLines reads the lines below the header of a table in a file of this package, which a test
-// reads too.
-func readLines(table string) [][]string {
-	return sure(csv.NewReader(strings.NewReader(table)).ReadAll())[1:]
+// readLines reads a table in a file of this package, which a test reads too, without its header.
+func readLines(file string) [][]string { return readFile(file)[1:] }
+
+// readFile reads such a table with its header.
+func readFile(file string) [][]string {
+	return sure(csv.NewReader(strings.NewReader(file)).ReadAll())
+}
+
+// fileTable shows such a table, whose header has the titles of the columns.
+func fileTable(file string) *report.Table {
+	titles := readFile(file)[0]
+	return report.TableOf(readLines(file), func(line []string) (row report.Row) {
+		for i, cell := range line {
+			row = row.And(titles[i], cell)
+		}
+		return row
+	})
+}
+
+// wholeNumber reads a whole number in such a table; 0 of any other text.
+func wholeNumber(cell string) int {
+	n, _ := strconv.Atoi(cell)
+	return n
 }
 
 // withSimple lists the four criteria that the literature compares, and before
@@ -143,6 +163,12 @@ func byGame(results []engine.Result) [][]engine.Result {
 
 func byCriterion(results []engine.Result) [][]engine.Result {
 	return groupBy(results, criterionOf)
+}
+
+// leastTotals returns the results of the least total: several where they tie.
+func leastTotals(results []engine.Result) []engine.Result {
+	least, _ := extremes(results, total)
+	return least
 }
 
 // publishedWith lists the published figures whose histogram the result has.

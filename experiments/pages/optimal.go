@@ -389,8 +389,7 @@ func gapFindings(proved []gap) []string {
 
 // isClosest reports whether no other criterion is better than entropy.
 func (g gap) isClosest() bool {
-	closest, _ := extremes(g.played, total)
-	return slices.ContainsFunc(closest, isByEntropy)
+	return slices.ContainsFunc(leastTotals(g.played), isByEntropy)
 }
 
 func isByEntropy(r engine.Result) bool {

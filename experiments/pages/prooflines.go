@@ -50,9 +50,12 @@ type proofLine struct {
 // readProofLines reads the file. A test compares it with the proofs.
 func readProofLines() (lines []proofLine) {
 	for _, r := range readLines(proofsFile) {
-		l := proofLine{claim: r[0], sha256: r[4]}
-		for i, number := range []*int{&l.lemmas, &l.bytes, &l.packed} {
-			*number, _ = strconv.Atoi(r[1+i])
+		l := proofLine{
+			claim:  r[0],
+			lemmas: wholeNumber(r[1]),
+			bytes:  wholeNumber(r[2]),
+			packed: wholeNumber(r[3]),
+			sha256: r[4],
 		}
 		for i, seconds := range []*float64{&l.write, &l.check, &l.python} {
 			*seconds, _ = strconv.ParseFloat(r[5+i], 64)

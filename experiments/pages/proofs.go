@@ -3,6 +3,7 @@
 package pages
 
 import (
+	_ "embed"
 	"slices"
 
 	"codebreak/configs"
@@ -43,39 +44,15 @@ func (g gridGame) askWorstClaim() notebook.Asked[string] {
 	})
 }
 
-// mastermindChecks are commands that check Mastermind's optimum: what each prints, and what that
-// shows.
-var mastermindChecks = [][3]string{
-	{
-		"./run.sh check results/optimal/certificates/mm4x6.json",
-		"results/optimal/certificates/mm4x6.json: every secret of mm4x6 is found, beginning with 1123. Total 5,625 …",
-		"A strategy has this total.",
-	},
-	{
-		"python3 engine/proof/check.py results/proofs/mm4x6.proof",
-		"proved: mm4x6 5625 (350 lemmas)",
-		"No strategy has a smaller one.",
-	},
-	{
-		"./run.sh check results/proofs/mm4x6.proof",
-		"results/proofs/mm4x6.proof: no strategy for mm4x6 has a total below 5,625, a mean of 4.3403 (350 lemmas checked).",
-		"The same, by a program that shares nothing with the other.",
-	},
-	{
-		"sed 1s/5625/5626/ results/proofs/mm4x6.proof > more.proof; python3 engine/proof/check.py more.proof",
-		"not proved: line 1: this bound does not follow: guess 1122 costs at least 5625 by the rules",
-		"A checker refuses one guess more.",
-	},
-}
+// checksFile has commands that check Mastermind's optimum: what each prints, and what that shows.
+//
+//go:embed checks.csv
+var checksFile string
 
-// mastermindLines are the first lines of Mastermind's proof, in words.
-var mastermindLines = [][2]string{
-	{"mm4x6 5625", "The claim: the guesses for all 1,296 secrets are at least 5,625."},
-	{"1112 00 888", "After 1112 and 0 black, 0 white, 256 secrets are left: they need at least 888 more guesses."},
-	{"1112 01 1090", "After 1112 and 0 black, 1 white, the 308 secrets left need at least 1,090."},
-	{"1112 10 1122", "After 1 black, 0 white, the 317 left need at least 1,122."},
-	{"1112 02 188", "After 0 black, 2 white, the 61 left need at least 188."},
-}
+// firstLinesFile has the first lines of Mastermind's proof, in words.
+//
+//go:embed firstlines.csv
+var firstLinesFile string
 
 // wordleTotal is the least total of Wordle.
 const wordleTotal = 7920
@@ -84,7 +61,7 @@ func proofsPage(totals, worst []string) report.Page {
 	// Step 1. The answers.
 	made := lists.Keep(readProofLines(), proofLine.isMade)
 	_, longest := span(made, lemmasOf)
-	mastermind := proofLines()[mastermindLines[0][0]]
+	mastermind := proofLines()[totalClaim("mm4x6", 5625)]
 	wordle := proofLines()[totalClaim(claimedGame(configs.Wordle2315), wordleTotal)]
 
 	var page report.Page
@@ -100,8 +77,8 @@ func proofsPage(totals, worst []string) report.Page {
 		longest.claim, wording.Thousands(longest.lemmas), longest.check)
 
 	// Step 2. What one must do and believe.
-	addTable(&page, "How to check", mastermindChecks, checkCells)
-	addTable(&page, "How Mastermind's proof begins", mastermindLines, lineCells)
+	page.Add("How to check", "", fileTable(checksFile))
+	page.Add("How Mastermind's proof begins", "", fileTable(firstLinesFile))
 	page.Add("What is left to believe", "", nil)
 
 	// Step 3. The proofs.
@@ -118,21 +95,6 @@ func lemmasOf(l proofLine) int { return l.lemmas }
 
 // byPython reports whether the program in Python checked the proof too.
 func (l proofLine) byPython() bool { return l.python > 0 }
-
-func checkCells(c [3]string) report.Row {
-	return report.Cells(
-		"command, in a clone", c[0],
-		"prints", c[1],
-		"shows", c[2],
-	)
-}
-
-func lineCells(l [2]string) report.Row {
-	return report.Cells(
-		"line", l[0],
-		"in words", l[1],
-	)
-}
 
 func claimCells(claim string) report.Row {
 	tried := proofLines()[claim].write

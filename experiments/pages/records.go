@@ -57,8 +57,7 @@ var searchedWidths = readSearches()
 func readSearches() map[string]widthSearch {
 	searches := map[string]widthSearch{}
 	for _, line := range readLines(searchesFile) {
-		width, _ := strconv.Atoi(line[1])
-		searches[line[0]] = widthSearch{width: width, first: line[2]}
+		searches[line[0]] = widthSearch{width: wholeNumber(line[1]), first: line[2]}
 	}
 	return searches
 }

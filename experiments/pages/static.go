@@ -1,6 +1,7 @@
 package pages
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,7 +72,7 @@ func staticPage(rows []staticRow) report.Page {
 		Picture:  staticFigure(rows),
 	}
 
-	addTable(&page, "Formulas", staticLaws, func(l staticLaw) report.Row {
+	addTable(&page, "Formulas", staticLaws(), func(l staticLaw) report.Row {
 		return l.cells(rows)
 	})
 	addFolderTable(&page, "Game by game", rows, staticRow.cells)
@@ -166,52 +167,22 @@ type staticLaw struct {
 	value  func(colours int) int
 }
 
-// staticLaws lists the formulas that sources print.
-var staticLaws = []staticLaw{
-	{
-		games:  "mm2xn",
-		text:   "⌈2n/3⌉",
-		source: "Goddard 2003",
-		value:  linear(2, 2, 3),
-	},
-	{
-		games:  "mm2xn",
-		text:   "⌊2n/3⌋",
-		source: "OEIS A004523",
-		value:  linear(2, 0, 3),
-	},
-	{
-		games:  "bc2xn",
-		text:   "⌊2n/3⌋",
-		source: "OEIS A004523, of Mastermind",
-		value:  linear(2, 0, 3),
-	},
-	{
-		games:  "mm3xn",
-		from:   4,
-		text:   "n - 1",
-		source: "Goddard 2003, for large n",
-		value:  linear(1, -1, 1),
-	},
-	{
-		games:  "mm4xn",
-		from:   3,
-		text:   "n",
-		source: "Goddard 2003, for large n",
-		value:  linear(1, 0, 1),
-	},
-	{
-		games:  "bp2xn",
-		text:   "⌈(4n - 1)/3⌉ - 1",
-		source: "Jäger and Drewes 2016",
-		value:  linear(4, -2, 3),
-	},
-	{
-		games:  "bp3xn",
-		text:   "⌊3n/2⌋",
-		source: "Jäger and Drewes 2018",
-		value:  linear(3, 0, 2),
-	},
+// lawsFile has the formulas that sources print, as [linear] computes them.
+//
+//go:embed laws.csv
+var lawsFile string
+
+func staticLaws() (laws []staticLaw) {
+	for _, line := range readLines(lawsFile) {
+		laws = append(laws, staticLaw{
+			games:  line[0],
+			from:   wholeNumber(line[1]),
+			text:   line[2],
+			source: line[3],
+			value:  linear(wholeNumber(line[4]), wholeNumber(line[5]), wholeNumber(line[6])),
+		})
+	}
+	return laws
 }
 
 // linear is the function ⌊(times·n + plus) / by⌋.

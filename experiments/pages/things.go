@@ -5,6 +5,7 @@ package pages
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"codebreak/experiments/notebook"
@@ -79,6 +80,22 @@ func extremes[T any, V cmp.Ordered](things []T, value func(T) V) (least, most []
 		}
 	}
 	return least, most
+}
+
+// winners returns the names that most groups have, each counted once in a group, and how many
+// groups have them.
+func winners[T any](groups [][]T, name func(T) string) (often []string, times int) {
+	wins := map[string]int{}
+	for _, of := range groups {
+		for _, n := range eachOnce(of, name) {
+			wins[n]++
+		}
+	}
+
+	_, often = extremes(slices.Sorted(maps.Keys(wins)), func(n string) int {
+		return wins[n]
+	})
+	return often, wins[often[0]]
 }
 
 // sortedBy sorts things by a value, the least first; equal ones stay in their order.

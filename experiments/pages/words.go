@@ -398,15 +398,10 @@ func askLetters(game string) notebook.Asked[lettersRow] {
 	return notebook.Both(
 		ask.Plays(players).All(),
 		ask.ResultOf(entropy),
-		newLettersRow,
+		func(players []engine.Result, entropy engine.Result) lettersRow {
+			return lettersRow{players, entropy}
+		},
 	)
-}
-
-func newLettersRow(players []engine.Result, entropy engine.Result) lettersRow {
-	return lettersRow{
-		players: players,
-		entropy: entropy,
-	}
 }
 
 // cost is how many guesses more than entropy the best of the players needs on average.

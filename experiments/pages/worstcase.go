@@ -50,15 +50,10 @@ func askWorstCaseRow(game string) notebook.Asked[worstCaseRow] {
 	return notebook.Both(
 		ask.ResultOf(search.Start()),
 		notebook.Ask(search),
-		newWorstCaseRow,
+		func(greedy engine.Result, least ask.WorstCase) worstCaseRow {
+			return worstCaseRow{greedy, least}
+		},
 	)
-}
-
-func newWorstCaseRow(greedy engine.Result, least ask.WorstCase) worstCaseRow {
-	return worstCaseRow{
-		greedy: greedy,
-		least:  least,
-	}
 }
 
 // A worstCaseRow is a game played by entropy, and its least worst case.

@@ -471,7 +471,7 @@ func labTimes(t *testing.T) {
 	if !*update {
 		return
 	}
-	times := "subject,seconds,page_bytes\n"
+	times := "subject,>seconds,>bytes of lab.html\n"
 	for _, subject := range []string{"mm4x6 entropy first=1122", "bc4x10 entropy first=0123", "mm5x8 entropy first=11234"} {
 		b.obey("games") // the program is there
 		seconds := value[float64](b, `(async () => { const times = []; for (let i = 0; i < 5; i++) { const begun = performance.now(); await Program.run(`+string(enginetest.Must(json.Marshal(append([]string{"measure"}, strings.Fields(subject)...)))(t))+`); times.push(performance.now() - begun); } return times.sort((a, b) => a - b)[2] / 1000; })()`)
