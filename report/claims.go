@@ -305,7 +305,7 @@ func (p *Page) addCauses(claims []Claim) {
 		all += len(affected)
 		examples := lists.Map(affected[:min(3, len(affected))], Claim.id)
 		return Cells(
-			"cause", string(cause),
+			"cause", cause,
 			"what it is", cause.Means(),
 			"figures", len(affected),
 			"reproduced", Tally{Claims: affected}.Hold(),

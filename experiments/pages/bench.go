@@ -74,21 +74,25 @@ func benchEntry() notebook.Entry {
 
 // suiteTable has how long the default suite takes.
 func suiteTable(b bench.SuiteRun) *report.Table {
-	cells := [][]any{
+	rows := []report.Row{
 		suiteCells("a new results folder", b.New),
 		suiteCells("again, everything is there", b.Again),
 	}
-	return report.NewTable([]string{"run", ">seconds", ">processor seconds"}, cells)
+	return report.TableOf(rows, itself)
 }
 
 // suiteCells are the times of some runs of the default suite.
-func suiteCells(what string, took []bench.Took) []any {
+func suiteCells(what string, took []bench.Took) report.Row {
 	var wall, processor []float64
 	for _, t := range took {
 		wall = append(wall, t.Wall)
 		processor = append(processor, t.Processor)
 	}
-	return []any{what, spread(wall), spread(processor)}
+	return report.Cells(
+		"run", what,
+		">seconds", spread(wall),
+		">processor seconds", spread(processor),
+	)
 }
 
 // benchSearches times the searches for the least totals of games.

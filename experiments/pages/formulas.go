@@ -184,7 +184,7 @@ func formulasPage(rows []formulaRow) report.Page {
 
 	page.Findf("%d of the %d formulas that we tested hold for every number of colours tested.",
 		count(tried, formulaRow.isConfirmed), len(tried))
-	var proved [][]any // what is proved, as a table shows it
+	var proved []report.Row
 	for i, r := range rows {
 		if c := tally.Claims[i]; c.Verdict == report.Differs {
 			page.Findf("%s (%s): %s.",
@@ -193,15 +193,20 @@ func formulasPage(rows []formulaRow) report.Page {
 		for _, p := range r.points {
 			page.Optima = append(page.Optima, p.optima...)
 			claimed := report.YesOrNo(p.colours >= r.From)
-			proved = append(proved, []any{r.Game(p.colours), string(r.Quantity), p.proved, p.given, claimed})
+			proved = append(proved, report.Cells(
+				"game", r.Game(p.colours),
+				"quantity", r.Quantity,
+				"proved", p.proved,
+				"formula", p.given,
+				"claimed", claimed,
+			))
 		}
 	}
 	page.Findf("%d formulas are not tested: their games are too large to be proved in minutes.",
 		len(rows)-len(tried))
 
 	addTable(&page, "Formulas and proofs", rows, formulaRow.cells)
-	page.AddToFolder("Proved", "",
-		report.NewTable([]string{"game", "quantity", "proved", "formula", "claimed"}, proved))
+	addFolderTable(&page, "Proved", proved, itself)
 	return page
 }
 
@@ -237,7 +242,7 @@ func (r formulaRow) cells() report.Row {
 	c := r.claim()
 	return report.Cells(
 		"games", r.Family,
-		"quantity", string(r.Quantity),
+		"quantity", r.Quantity,
 		"formula", c.Printed,
 		"claimed from", r.From,
 		"holds for", colours(r.where(true, true)),

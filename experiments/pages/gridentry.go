@@ -170,8 +170,6 @@ func (g playedGame) bestInWords() string {
 		needs, g.leastMean(), g.name())
 }
 
-func itself(name string) string { return name }
-
 func gridFindings(games []playedGame) []string {
 	page := report.Page{Findings: []string{gridAnswer(games)}}
 	if proved := lists.Keep(games, playedGame.proved); len(proved) > 0 {

@@ -313,7 +313,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 		page.Certificates = append(page.Certificates, s.bFiles()...)
 	}
 
-	var rows [][]any
+	var rows []report.Row
 	var held, longest int
 	for _, c := range conjectures {
 		i := slices.IndexFunc(sequences, c.of)
@@ -330,13 +330,13 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 			longest = max(longest, n)
 		}
 
-		rows = append(rows, []any{
-			c.text,
-			c.family,
-			sequences[i].text,
-			fmt.Sprintf("n ≥ %d", c.from),
-			verdict,
-		})
+		rows = append(rows, report.Cells(
+			"formula", c.text,
+			"games", c.family,
+			"of what", sequences[i].text,
+			"for", fmt.Sprintf("n ≥ %d", c.from),
+			"so far", verdict,
+		))
 	}
 
 	page.Findf(
@@ -358,8 +358,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 
 	page.Picture = longestFigure(lists.Keep(sequences, sequence.isPlotted))
 
-	titles := []string{"formula", "games", "of what", "for", "so far"}
-	page.Add("Conjectures", "", report.NewTable(titles, rows))
+	addTable(&page, "Conjectures", rows, itself)
 	addFolderTable(&page, "Terms in the encyclopaedia", known, termCells)
 
 	for _, of := range groupBy(sequences, sequence.quantityText) {

@@ -22,6 +22,9 @@ func divide[T any](things []T, is func(T) bool) (kept, others []T) {
 	return lists.Keep(things, is), drop(things, is)
 }
 
+// itself is a thing whose name, or whose row of a table, it is.
+func itself[T any](thing T) T { return thing }
+
 // count counts the things for which a condition holds.
 func count[T any](things []T, is func(T) bool) int {
 	return len(lists.Keep(things, is))

@@ -168,7 +168,7 @@ func treesPage(rows []replayedRow, tables []comparedRow) report.Page {
 		What: "printed trees and tables of guesses",
 		Why:  "The guesses that differ are listed.",
 	}
-	var misprints [][]any // as a table shows them
+	var misprints []report.Row
 
 	for _, r := range rows {
 		page.Trees = append(page.Trees, quotedTree(r.Game, r.ID, r.Replayed.Tree))
@@ -180,12 +180,12 @@ func treesPage(rows []replayedRow, tables []comparedRow) report.Page {
 			page.Findf("%s, played one guess ahead.", r.against())
 		}
 		for _, m := range r.Misprints {
-			misprints = append(misprints, []any{
-				r.ID,
-				m.Line,
-				m.Path,
-				m.Text,
-			})
+			misprints = append(misprints, report.Cells(
+				"tree", r.ID,
+				"line", m.Line,
+				"where", m.Path,
+				"what", m.Text,
+			))
 		}
 	}
 
@@ -208,9 +208,7 @@ func treesPage(rows []replayedRow, tables []comparedRow) report.Page {
 	)
 
 	addTable(&page, "The trees replayed", rows, replayedRow.cells)
-
-	titles := []string{"tree", "line", "where", "what"}
-	page.Add("Misprints", "", report.NewTable(titles, misprints))
+	addTable(&page, "Misprints", misprints, itself)
 	return page
 }
 

@@ -442,20 +442,20 @@ const bestWords = 5
 
 // bestWordsTable has the best first words of Wordle by each criterion.
 func bestWordsTable(asked ask.FirstGuessSplits) *report.Table {
-	var rows [][]any
+	var rows []report.Row
 	for c, criterion := range strategy.Classic() {
 		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 {
 			return ask.Rated(s.Quality())[c]
 		})
 		for _, split := range ranked[:bestWords] {
-			rows = append(rows, []any{
-				criterion,
-				split.Guess,
-				ratedAs(split, criterion),
-			})
+			rows = append(rows, report.Cells(
+				"criterion", criterion,
+				"word", split.Guess,
+				"<rated", ratedAs(split, criterion),
+			))
 		}
 	}
-	return report.NewTable([]string{"criterion", "word", "<rated"}, rows)
+	return report.TableOf(rows, itself)
 }
 
 // publishedOpenings are words fixed in advance, with the figures that Duotrigordle's notes print
