@@ -153,11 +153,7 @@ func (a Answer) Means() []any {
 	return means
 }
 
-// answersTable has a row for each game: how many guesses a secret takes on average.
-func answersTable(answers []Answer) *Table {
-	return TableOf(answers, Answer.cells)
-}
-
+// cells say how many guesses a secret of the game takes on average.
 func (a Answer) cells() Row {
 	means := a.Means()
 	return Cells(

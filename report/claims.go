@@ -268,11 +268,6 @@ func groupClaims(claims []Claim, what func(Claim) string) (groups []Tally) {
 	return groups
 }
 
-// ClaimsTable has a row for each figure.
-func ClaimsTable(claims []Claim) *Table {
-	return TableOf(claims, Claim.cells)
-}
-
 // longTotal is a total in a text that CSV and JSON hold without separators.
 var longTotal = pattern.Of(`\b(?:total|between|and) [0-9]{4,}`)
 
@@ -285,7 +280,8 @@ func ForPeople(text string) Formatted {
 	})}
 }
 
-func (c Claim) cells() Row {
+// Cells are the cells of a judged figure.
+func (c Claim) Cells() Row {
 	return Cells(
 		"figure", c.ID,
 		"source", c.Source,

@@ -31,12 +31,8 @@ func ResultCells(r engine.Result) Row {
 	)
 }
 
-// ComparisonTable shows everything that was published and measured.
-func ComparisonTable(comparisons []Comparison) *Table {
-	return TableOf(comparisons, Comparison.cells)
-}
-
-func (c Comparison) cells() Row {
+// Cells are everything that was published and measured.
+func (c Comparison) Cells() Row {
 	p := c.Published
 	return Cells(
 		"figure", c.ID,

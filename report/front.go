@@ -31,7 +31,8 @@ func Front(entries []Link, pages []*Page) []byte {
 	var page bytes.Buffer
 	fmt.Fprint(&page, "# Results\n\nHow many guesses does a secret take on average? Every strategy plays every secret, and exhaustive searches prove the optima. [index.html](index.html) shows the same in a browser, with strategies to compare and decision trees to explore; [all.csv](all.csv), [published.csv](published.csv) and [datapackage.json](datapackage.json) are the data.\n")
 	if answers := Answers(pages); len(answers) > 0 {
-		fmt.Fprintf(&page, "\n%s\nWordle's word lists are not included: add `--answers answers.txt --allowed allowed.txt` to its command.\n", answersTable(answers).Markdown())
+		table := TableOf(answers, Answer.cells).Markdown()
+		fmt.Fprintf(&page, "\n%s\nWordle's word lists are not included: add `--answers answers.txt --allowed allowed.txt` to its command.\n", table)
 	}
 
 	made := map[string]*Page{}

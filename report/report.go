@@ -16,7 +16,7 @@
 //	})
 //
 // Published figures are judged by [Compare], without tolerance, and tabled with
-// [ComparisonTable]. A [TreePage] shows a decision tree.
+// [Comparison.Cells]. A [TreePage] shows a decision tree.
 //
 // Figures of pages are drawn by package [codebreak/report/chart], and
 // [codebreak/report/web] combines all pages into one, for a browser.

@@ -118,7 +118,7 @@ func testPage() *Page {
 		Sections: []Section{
 			{
 				Heading: "Table", Text: "With | a bar.",
-				Table:   ComparisonTable(comparisons),
+				Table:   TableOf(comparisons, Comparison.Cells),
 				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Title: "A picture", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "a", Counts: []float64{0, 1, 0, 2}, Mean: 7.0 / 3, Colour: chart.ColourOf("a", 0)}}}}}},
 			},
 			{Heading: "Results", Table: TableOf(results, ResultCells)},

@@ -121,7 +121,7 @@ func newCell(value any) cell {
 	case []int:
 		return newCell(Histogram(v))
 	case published.SourceID:
-		return newCell(citation(v))
+		return newCell(Linked{v.Cite(), v.Source().Link})
 	case Formatted:
 		c := newCell(v.Value)
 		c.text = v.Text
@@ -194,10 +194,4 @@ var checksum = pattern.Of(`-[0-9a-f]{16}\b`)
 // ShortName is the name of a game without the checksums of its lists.
 func ShortName(game string) string {
 	return checksum().ReplaceAllString(game, "")
-}
-
-// citation is the short citation of a source, which leads to it if its address
-// is known.
-func citation(id published.SourceID) Linked {
-	return Linked{id.Cite(), id.Source().Link}
 }

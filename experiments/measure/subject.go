@@ -140,14 +140,9 @@ func WordsOf(cmd *cobra.Command, args []string, usual string) (w engine.Words, e
 func OneSubject(a *base.App, cmd *cobra.Command, args []string, usual string, player *players.Flags) (Subject, error) {
 	s, err := oneSubject(a, cmd, args, usual, player)
 	if err == nil && s.limit > 0 {
-		err = noLimit(cmd)
+		err = base.Usagef("limit= is a key of measure and compare, not of %s", cmd.Name())
 	}
 	return s, err
-}
-
-// noLimit refuses a limit in commands that count nothing.
-func noLimit(cmd *cobra.Command) error {
-	return base.Usagef("limit= is a key of measure and compare, not of %s", cmd.Name())
 }
 
 // oneSubject is OneSubject for a subject that may have a limit.

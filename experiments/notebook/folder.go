@@ -182,7 +182,9 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, before []string, wo
 	for _, c := range page.Certificates {
 		files = append(files, report.File{Name: certificates + c.Name, Content: c.Content})
 	}
-	r, err := newRecord(e, o, recorded(files))
+
+	// Other formats of pictures than PNG are made on request, and not recorded.
+	r, err := newRecord(e, o, slices.DeleteFunc(fileNames(files), isOnRequest))
 	if err != nil {
 		return err
 	}
@@ -198,12 +200,6 @@ func (f Folder) write(e Entry, o Outcome, page *report.Page, before []string, wo
 
 // certificates is the folder, within an entry's, of files that others can check.
 const certificates = "certificates/"
-
-// recorded lists the files that the record names. Other formats of pictures than PNG are made on
-// request, and not recorded.
-func recorded(files []report.File) []string {
-	return slices.DeleteFunc(fileNames(files), isOnRequest)
-}
 
 func isOnRequest(name string) bool {
 	format := chart.Format(strings.TrimPrefix(filepath.Ext(name), "."))

@@ -55,9 +55,6 @@ func (l *Listener) add(seconds float64) {
 	}
 }
 
-// begin starts the count of finished entries.
-func (l *Listener) begin(entries int) { l.done, l.of = 0, entries }
-
 // announce tells that an entry is finished.
 func (l *Listener) announce(entry, answer string) error {
 	l.mu.Lock()

@@ -22,7 +22,7 @@ func (r *Runner) Run(ctx context.Context, entries []Entry) error {
 }
 
 func (r *Runner) run(ctx context.Context, entries []Entry) error {
-	r.begin(len(entries))
+	r.done, r.of = 0, len(entries)
 	r.met.records = nil // an earlier run of the same runner may have changed them
 
 	// Entries that are up to date are announced, and left as they are.

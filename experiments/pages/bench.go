@@ -65,20 +65,14 @@ func benchEntry() notebook.Entry {
 				page.Add("The default suite",
 					fmt.Sprintf("`./run.sh` without compiling, with %d workers, on %s: medians, with the fastest and the slowest of the runs. Slow answers come from the committed records.",
 						b.Workers, b.Machine),
-					suiteTable(b))
+					report.TableOf([]report.Row{
+						suiteCells("a new results folder", b.New),
+						suiteCells("again, everything is there", b.Again),
+					}, itself))
 			}
 			return page, true
 		},
 	}
-}
-
-// suiteTable has how long the default suite takes.
-func suiteTable(b bench.SuiteRun) *report.Table {
-	rows := []report.Row{
-		suiteCells("a new results folder", b.New),
-		suiteCells("again, everything is there", b.Again),
-	}
-	return report.TableOf(rows, itself)
 }
 
 // suiteCells are the times of some runs of the default suite.

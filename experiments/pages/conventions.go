@@ -53,7 +53,11 @@ func conventionsPage(puzzles []puzzle, grids []conventionGrid) report.Page {
 	page := report.Page{Findings: []string{""}}
 	for _, p := range puzzles {
 		page.Results = append(page.Results, p.results...)
-		p.add(&page)
+		var figures []chart.Figure
+		if p.file != "" {
+			figures = append(figures, p.figure())
+		}
+		addTable(&page, p.heading, p.results, puzzleCells, figures...)
 		page.Findings = append(page.Findings, p.finding(p.results))
 	}
 
@@ -61,7 +65,8 @@ func conventionsPage(puzzles []puzzle, grids []conventionGrid) report.Page {
 	var largest float64
 	for _, g := range grids {
 		page.Results = append(page.Results, g.results...)
-		g.add(&page)
+		heading := fmt.Sprintf("%s: %s from %s", report.GameInWords(g.Game), g.Criterion, g.First)
+		addTable(&page, heading, g.results, conventionCells)
 
 		low, high := span(g.results, total)
 		largest = max(largest, high.Mean-low.Mean)
@@ -96,15 +101,6 @@ func (p puzzle) asked() notebook.Asked[puzzle] {
 func (p puzzle) played(results []engine.Result) puzzle {
 	p.results = results
 	return p
-}
-
-// add tables the puzzle's results with the published figures that they reproduce.
-func (p puzzle) add(page *report.Page) {
-	var figures []chart.Figure
-	if p.file != "" {
-		figures = append(figures, p.figure())
-	}
-	addTable(page, p.heading, p.results, puzzleCells, figures...)
 }
 
 // figure has a row for each configuration, and names the sources that print its mean.
@@ -320,12 +316,6 @@ func askConventions(c engine.Configuration) notebook.Asked[conventionGrid] {
 func (g conventionGrid) played(results []engine.Result) conventionGrid {
 	g.results = results
 	return g
-}
-
-// add tables the grid's results with the published figures that they reproduce.
-func (g conventionGrid) add(page *report.Page) {
-	heading := fmt.Sprintf("%s: %s from %s", report.GameInWords(g.Game), g.Criterion, g.First)
-	addTable(page, heading, g.results, conventionCells)
 }
 
 func conventionCells(r engine.Result) report.Row {

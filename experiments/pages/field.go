@@ -51,8 +51,8 @@ func fieldPage(o notebook.Outcome, asked []claims.Claim) report.Page {
 	}
 	page.Results = notebook.Distinct(page.Results, engine.Result.Key)
 
-	page.Add("Figures that do not hold", "",
-		report.ClaimsTable(lists.Keep(tally.Claims, isWrong)))
+	addTable(&page, "Figures that do not hold",
+		lists.Keep(tally.Claims, isWrong), report.Claim.Cells)
 	return page
 }
 

@@ -353,11 +353,6 @@ func (g gap) least() int {
 	return g.best.found.Figures.Total
 }
 
-// above is how many guesses more a result takes than the best tree.
-func (g gap) above(r engine.Result) int {
-	return r.Total - g.least()
-}
-
 // percent is by how many percent a criterion is above the optimum.
 func (g gap) percent(c strategy.Criterion) float64 {
 	i := slices.Index(strategy.Classic(), c)
@@ -413,7 +408,7 @@ func (g gap) cells() report.Row {
 		"least total", least,
 	)
 	for _, r := range g.played {
-		total := report.Format(r.Total, "%s (%+d)", wording.Thousands(r.Total), g.above(r))
+		total := report.Format(r.Total, "%s (%+d)", wording.Thousands(r.Total), r.Total-g.least())
 		cells = cells.And(r.Criterion, total)
 	}
 	return cells

@@ -88,8 +88,7 @@ func compareFigures(
 	if f := sheetFigure(sheet, what, tally, page.Comparisons); len(f.Charts) > 0 {
 		pictures = append(pictures, f)
 	}
-	table := report.ComparisonTable(page.Comparisons)
-	page.Add("Published and measured", "", table, pictures...)
+	addTable(page, "Published and measured", page.Comparisons, report.Comparison.Cells, pictures...)
 	addTable(page, "Notes", lists.Keep(page.Comparisons, hasNote), noteCells)
 }
 

@@ -220,18 +220,14 @@ func aligned(charts []Chart) []Chart {
 // span returns an axis from the least to the largest number in the panel, or in the panels
 // that share its axis.
 func (d Dots) span() scale {
-	x := scale{
-		from:   math.Inf(1),
-		to:     math.Inf(-1),
-		linear: d.Linear,
-	}
-	for _, v := range d.numbers() {
-		x.from = min(x.from, v)
-		x.to = max(x.to, v)
-	}
+	all := d.numbers()
 	for _, m := range d.Marks {
-		x.from = min(x.from, m.X)
-		x.to = max(x.to, m.X)
+		all = append(all, m.X)
+	}
+	x := scale{
+		from:   slices.Min(all),
+		to:     slices.Max(all),
+		linear: d.Linear,
 	}
 	x.beyond = d.beyond()
 	if x.beyond != 0 {

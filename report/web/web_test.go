@@ -164,7 +164,7 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 		compared.Comparisons, averages.Claims = append(compared.Comparisons, c), append(averages.Claims, c.Claim)
 	}
 	compared.Tallies = []report.Tally{averages}
-	compared.Sections = append(compared.Sections, report.Section{Heading: "Compared", Table: report.ComparisonTable(compared.Comparisons)})
+	compared.Sections = append(compared.Sections, report.Section{Heading: "Compared", Table: report.TableOf(compared.Comparisons, report.Comparison.Cells)})
 
 	criteria := []strategy.Criterion{strategy.Minimax, strategy.MostParts}
 	configurations = []engine.Configuration{{Game: "mm4x6", First: "1123", Strategy: strategy.Strategy{Criterion: strategy.MostParts}}}
