@@ -139,7 +139,7 @@ func (q Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
 			if err != nil {
 				return b, errors.Join(ctx.Err(), err)
 			}
-			*kernel.took = append(*kernel.took, took.Seconds())
+			*kernel.took = append(*kernel.took, took)
 			b.Memory = max(b.Memory, memory)
 		}
 
@@ -148,11 +148,12 @@ func (q Play) Answer(ctx context.Context, e notebook.Env) (Played, error) {
 	return b, nil
 }
 
-// ownCommand is a command of this program within the limits of a run, and its standard error.
-func ownCommand(ctx context.Context, e notebook.Env, args ...string) (*exec.Cmd, *bytes.Buffer, error) {
+// runOwn runs a command of this program within the limits of a run. It returns how long the command
+// took from start to end, and what it wrote on standard error.
+func runOwn(ctx context.Context, e notebook.Env, environment []string, args ...string) (took Took, messages []byte, err error) {
 	program, err := os.Executable()
 	if err != nil {
-		return nil, nil, err
+		return took, nil, err
 	}
 
 	args = append(args, "--workers", strconv.Itoa(e.Workers))
@@ -160,42 +161,46 @@ func ownCommand(ctx context.Context, e notebook.Env, args ...string) (*exec.Cmd,
 		args = append(args, "--max-memory", strconv.FormatInt(e.Memory, 10))
 	}
 
+	var out bytes.Buffer
 	cmd := exec.CommandContext(ctx, program, args...)
-	var messages bytes.Buffer
-	cmd.Stderr = &messages
-	return cmd, &messages, nil
+	cmd.Env = environment
+	cmd.Stderr = &out
+
+	began := time.Now()
+	err = cmd.Run()
+	took.Wall = time.Since(began).Seconds()
+	if err != nil {
+		return took, nil, fmt.Errorf("%w: %s", err, wording.Clip(out.String()))
+	}
+	processor := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	took.Processor = processor.Seconds()
+	return took, out.Bytes(), nil
 }
 
 // timeProgram plays a configuration by the command "measure" of this program, without
 // some instructions of the processor (see GODEBUG in the documentation of package runtime), and
-// returns the wall time and the memory that it got from the system.
-func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without string) (time.Duration, uint64, error) {
-	cmd, messages, err := ownCommand(ctx, e,
-		"measure", "--quiet", "--stats",
-		"--game", c.Game,
-		"--criterion", string(c.Criterion),
-		"--first", c.First)
-	if err != nil {
-		return 0, 0, err
-	}
+// returns the wall time in seconds and the memory that it got from the system.
+func timeProgram(ctx context.Context, e notebook.Env, c engine.Key, without string) (seconds float64, memory uint64, err error) {
+	environment := os.Environ()
 	if without != "" {
-		cmd.Env = append(os.Environ(), "GODEBUG="+without)
-	}
-
-	began := time.Now()
-	err = cmd.Run()
-	took := time.Since(began)
-	if err != nil {
-		return 0, 0, fmt.Errorf("%s: %w: %s", c, err, wording.Clip(messages.String()))
+		environment = append(environment, "GODEBUG="+without)
 	}
 
 	var stats struct {
 		Memory uint64 `json:"memory"`
 	}
-	if err := json.Unmarshal(messages.Bytes(), &stats); err != nil {
-		return 0, 0, fmt.Errorf("%s: the program printed no stats: %w", c, err)
+	took, messages, err := runOwn(ctx, e, environment,
+		"measure", "--quiet", "--stats",
+		"--game", c.Game,
+		"--criterion", string(c.Criterion),
+		"--first", c.First)
+	if err == nil {
+		err = json.Unmarshal(messages, &stats)
 	}
-	return took, stats.Memory, nil
+	if err != nil {
+		return 0, 0, fmt.Errorf("%s: %w", c, err)
+	}
+	return took.Wall, stats.Memory, nil
 }
 
 // modelName finds the name of the first processor in what Linux says of them.

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
-	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 )
 
@@ -74,18 +72,9 @@ func (q Suite) Answer(ctx context.Context, e notebook.Env) (SuiteRun, error) {
 
 // timeSuite runs the default suite of this program in a results folder.
 func timeSuite(ctx context.Context, e notebook.Env, results string) (Took, error) {
-	cmd, messages, err := ownCommand(ctx, e, "run", "--quiet", "--results", results)
+	took, _, err := runOwn(ctx, e, nil, "run", "--quiet", "--results", results)
 	if err != nil {
-		return Took{}, err
+		err = fmt.Errorf("the default suite: %w", err)
 	}
-
-	began := time.Now()
-	err = cmd.Run()
-	wall := time.Since(began)
-	if err != nil {
-		return Took{}, fmt.Errorf("the default suite: %w: %s", err, wording.Clip(messages.String()))
-	}
-
-	processor := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	return Took{Wall: wall.Seconds(), Processor: processor.Seconds()}, nil
+	return took, err
 }
