@@ -37,13 +37,7 @@ func recordsEntry() notebook.Entry {
 type recordGame struct {
 	gridGame
 	proof  bool
-	search widthSearch // of width 0 if none was made
-}
-
-// A widthSearch is a search of limited width that was made in a game.
-type widthSearch struct {
-	width int
-	first string // guess; empty for any
+	search ask.Within // of width 0 if none was made
 }
 
 // searchesFile has a line for each game in which such a search was made.
@@ -51,19 +45,20 @@ type widthSearch struct {
 //go:embed searches.csv
 var searchesFile string
 
-// searchedWidths are the searches by their games.
-var searchedWidths = readSearches()
-
-func readSearches() map[string]widthSearch {
-	searches := map[string]widthSearch{}
+// readSearches reads the searches, by their games.
+func readSearches() map[string]ask.Within {
+	searches := map[string]ask.Within{}
 	for _, line := range readLines(searchesFile) {
-		searches[line[0]] = widthSearch{width: wholeNumber(line[1]), first: line[2]}
+		search := ask.Within{ProblemSpec: leastTotal(line[0]).ProblemSpec, Width: wholeNumber(line[1])}
+		search.First = line[2] // empty for any
+		searches[line[0]] = search
 	}
 	return searches
 }
 
 // recordGames lists the grid: games of up to 6 positions, and of more where a proof is known.
 func recordGames() (games []recordGame) {
+	searches := readSearches()
 	for _, g := range gridGames(8, mostSecrets) {
 		if g.positions > 6 && !g.provable() {
 			continue
@@ -71,7 +66,7 @@ func recordGames() (games []recordGame) {
 		games = append(games, recordGame{
 			gridGame: g,
 			proof:    g.provable(),
-			search:   searchedWidths[g.game],
+			search:   searches[g.game],
 		})
 	}
 	return games
@@ -81,19 +76,13 @@ func (g recordGame) solve() ask.Solve {
 	return leastTotal(g.game)
 }
 
-func (g recordGame) within() ask.Within {
-	problem := g.solve().ProblemSpec
-	problem.First = g.search.first
-	return ask.Within{ProblemSpec: problem, Width: g.search.width}
-}
-
 // asked asks for the record of a game.
 func (g recordGame) asked() notebook.Asked[record] {
 	switch {
 	case g.proof:
 		return notebook.AskThen(g.solve(), g.proved)
-	case g.search.width > 0:
-		return notebook.AskThen(g.within(), g.searched)
+	case g.search.Width > 0:
+		return notebook.AskThen(g.search, g.searched)
 	}
 	plays := ask.Plays(classicOf(nil, g.game))
 	return notebook.Then(plays.All(), g.played)
@@ -127,10 +116,10 @@ func (g recordGame) proved(s ask.Solved) record {
 
 // searched is the record of a game in which a search of limited width was made.
 func (g recordGame) searched(b ask.Bounded) record {
-	how := "width " + strconv.Itoa(g.search.width)
+	how := "width " + strconv.Itoa(g.search.Width)
 	lower := g.counted()
-	if g.search.first != "" {
-		how += " from " + g.search.first
+	if g.search.First != "" {
+		how += " from " + g.search.First
 	} else {
 		lower = max(lower, b.Lower) // of all trees, from whatever first guess
 	}

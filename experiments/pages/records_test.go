@@ -8,6 +8,7 @@ import (
 
 	"codebreak/configs/published"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 )
 
 // TestRecordGames checks the grid: 2 to 6 positions, up to 100,000 secrets.
@@ -33,7 +34,7 @@ func TestRecordGames(t *testing.T) {
 	if !byName["mm4x6"].proof || byName["mm5x10"].proof {
 		t.Errorf("%+v and %+v", byName["mm4x6"], byName["mm5x10"])
 	}
-	for name := range searchedWidths {
+	for name := range readSearches() {
 		if g, ok := byName[name]; !ok || g.proof {
 			t.Errorf("a width is searched in %s: %+v", name, g)
 		}
@@ -50,7 +51,8 @@ func TestRecords(t *testing.T) {
 		}
 		if g.game == "mm3x4" || g.game == "mm3x5" {
 			g.proof = false
-			g.search = widthSearch{g.colours - 4, "111"} // mm3x4 takes the best one-step strategy
+			g.search = ask.Within{ProblemSpec: g.solve().ProblemSpec, Width: g.colours - 4} // mm3x4 takes the best one-step strategy
+			g.search.First = "111"
 		}
 		games = append(games, g)
 		asked = append(asked, g.asked())
