@@ -349,19 +349,15 @@ func (g conventionGrid) gives(p published.Figure) bool {
 	})
 }
 
-// withTies returns the result of the usual pool and order with a tie rule; false if there is
-// none.
-func (g conventionGrid) withTies(ties string) (engine.Result, bool) {
+// withTies returns the result of the usual pool and order with a tie rule.
+func (g conventionGrid) withTies(ties string) engine.Result {
 	i := slices.IndexFunc(g.results, func(r engine.Result) bool {
 		return r.Criterion == g.Criterion &&
 			r.Pool == strategy.All &&
 			r.Order == game.Lex &&
 			r.Ties == ties
 	})
-	if i < 0 {
-		return engine.Result{}, false
-	}
-	return g.results[i], true
+	return g.results[i]
 }
 
 // tiesFigure shows for each game and criterion what ties cost: the mean if a candidate wins
@@ -378,24 +374,15 @@ func tiesFigure(grids []conventionGrid) *chart.Figure {
 		}
 
 		for _, g := range of {
-			candidate, known := g.withTies("consistent,first")
-			first, alsoKnown := g.withTies("first")
-			if !known || !alsoKnown {
-				continue
-			}
-
+			candidate := g.withTies("consistent,first")
+			first := g.withTies("first")
 			more := first.Mean - candidate.Mean
 			most = max(most, more)
 			name := report.CriterionInWords(string(g.Criterion))
 			note := fmt.Sprintf("%+.3f", more)
 			d.Rows = append(d.Rows, barBetween(name, candidate.Mean, first.Mean, note))
 		}
-		if len(d.Rows) > 0 {
-			panels = append(panels, d)
-		}
-	}
-	if len(panels) == 0 {
-		return nil
+		panels = append(panels, d)
 	}
 
 	title := fmt.Sprintf("An unwritten rule, who wins ties, moves averages by up to %.2f guesses", most)

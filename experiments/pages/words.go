@@ -47,7 +47,7 @@ func wordsEntry() notebook.Entry {
 	quick := classicOf(equationPools, "nerdle5", "nerdle6", "primel")
 	slow := classicOf(equationPools, "nerdle8")
 	figures := drop(lists.Keep(published.Averages(), isOfWords), isOfLists)
-	quoted := configurationsOf(figures)
+	large, small := divide(configurationsOf(figures), isLarge)
 
 	compared := notebook.StudyOf(figures, askComparison)
 	played := ask.Plays(slices.Concat(quick, slow))
@@ -56,10 +56,10 @@ func wordsEntry() notebook.Entry {
 	return notebook.Entry{
 		Name: "words",
 		Tasks: slices.Concat(
-			ask.Plays(slices.Concat(drop(quoted, isLarge), quick)).Tasks(),
+			ask.Plays(slices.Concat(small, quick)).Tasks(),
 			optima.Tasks(),
 			letters.Tasks(),
-			ask.Plays(slices.Concat(lists.Keep(quoted, isLarge), slow)).Slow().Tasks(),
+			ask.Plays(slices.Concat(large, slow)).Slow().Tasks(),
 		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, proved := played.In(o), optima.In(o)
@@ -371,15 +371,14 @@ func poolAndMean(r engine.Result) (string, float64) {
 // needs more than with any word.
 func poolCosts(results []engine.Result) chart.HeatMap {
 	games := eachOnce(results, gameOf)
-	pools := []strategy.Pool{strategy.All, strategy.Hard, strategy.Consistent}
 	h := chart.HeatMap{Unit: "guesses more than with any word"}
-	h = crossMap(h, games, pools, func(name string, pool strategy.Pool) chart.Cell {
+	h = crossMap(h, games, equationPools, func(name string, pool strategy.Pool) chart.Cell {
 		return labelled("%+.2f", poolCost(ofGame(results, name), pool))
 	})
 
 	h.Rows = lists.Map(games, report.ShortGame)
 	h.Columns = nil
-	for _, pool := range pools {
+	for _, pool := range equationPools {
 		h.Columns = append(h.Columns, poolNames[pool])
 	}
 	return h
