@@ -171,33 +171,6 @@ func (f Folder) check(entries []Entry) error {
 	return nil
 }
 
-// write writes an entry's files, the record last. Then it removes files that were listed before
-// and are not written any more: so no file is ever missing in between.
-func (f Folder) write(e Entry, o Outcome, page *report.Page, before []string, workers int, formats []chart.Format) error {
-	folder := f.path(e.Name)
-	files, err := page.Files(workers, formats...)
-	if err != nil {
-		return err
-	}
-	for _, c := range page.Certificates {
-		files = append(files, report.File{Name: certificates + c.Name, Content: c.Content})
-	}
-
-	// Other formats of pictures than PNG are made on request, and not recorded.
-	r, err := newRecord(e, o, slices.DeleteFunc(fileNames(files), isOnRequest))
-	if err != nil {
-		return err
-	}
-
-	files = append(files, report.File{Name: RecordName, Content: r.encode()})
-	for _, file := range files {
-		if err := store.MakeFile(filepath.Join(folder, file.Name), file.Content); err != nil {
-			return err
-		}
-	}
-	return removeOld(folder, before, fileNames(files))
-}
-
 // certificates is the folder, within an entry's, of files that others can check.
 const certificates = "certificates/"
 

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"codebreak/engine/parallel"
 	"codebreak/experiments/store"
@@ -13,11 +15,32 @@ import (
 	"codebreak/report/chart"
 )
 
-// write writes an entry's files, and removes files that the earlier record lists and that are
-// not made any more.
+// write writes an entry's files, the record last. Then it removes files that the earlier record
+// lists and that are not written any more: so no file is ever missing in between.
 func (r *Runner) write(e Entry, o Outcome, page *report.Page) error {
 	before, _ := r.met.record(r.Folder, e.Name, r.LargestFile()) // if it cannot be read nothing is removed
-	return r.Folder.write(e, o, page, before.Files, r.Workers, r.Formats)
+	files, err := page.Files(r.Workers, r.Formats...)
+	if err != nil {
+		return err
+	}
+	for _, c := range page.Certificates {
+		files = append(files, report.File{Name: certificates + c.Name, Content: c.Content})
+	}
+
+	// Other formats of pictures than PNG are made on request, and not recorded.
+	now, err := newRecord(e, o, slices.DeleteFunc(fileNames(files), isOnRequest))
+	if err != nil {
+		return err
+	}
+
+	files = append(files, report.File{Name: RecordName, Content: now.encode()})
+	folder := r.Folder.path(e.Name)
+	for _, file := range files {
+		if err := store.MakeFile(filepath.Join(folder, file.Name), file.Content); err != nil {
+			return err
+		}
+	}
+	return removeOld(folder, before.Files, fileNames(files))
 }
 
 // A loaded entry has its page, just made or made from its record, or the error in the way.
