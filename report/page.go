@@ -162,11 +162,7 @@ func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 	files := []File{{pageName, p.Markdown()}}
 
 	if p.Data() == tableName {
-		table, err := rowTable(p.rows()).text()
-		if err != nil {
-			return nil, fmt.Errorf("page %s: %w", p.Name, err)
-		}
-		files = append(files, File{tableName, table})
+		files = append(files, File{tableName, rowTable(p.rows()).text()})
 	}
 
 	for _, s := range p.Sections {

@@ -135,12 +135,8 @@ func testPage() *Page {
 // reviewer has read.
 func TestGolden(t *testing.T) {
 	p := testPage()
-	table, err := rowTable(p.rows()).text()
-	if err != nil {
-		t.Fatal(err)
-	}
 	compareGolden(t, "page.md", p.Markdown())
-	compareGolden(t, "table.csv", table)
+	compareGolden(t, "table.csv", rowTable(p.rows()).text())
 }
 
 // compareGolden compares with a file of testdata.

@@ -93,11 +93,8 @@ func (f Folder) Claim() error {
 
 // mark writes the marker.
 func (f Folder) mark() error {
-	text, err := json.Marshal(currentMarker)
-	if err == nil {
-		err = store.WriteFile(f.path(MarkerName), append(text, '\n'))
-	}
-	if err != nil {
+	text, _ := json.Marshal(currentMarker) // plain data does not fail
+	if err := store.WriteFile(f.path(MarkerName), append(text, '\n')); err != nil {
 		return fmt.Errorf("results folder %q cannot be written: %w", string(f), store.Cause(err))
 	}
 	return nil
@@ -276,9 +273,6 @@ func (f Folder) writeTimings(workers int, entries []entryTimings) error {
 		Workers: workers,
 		Entries: entries,
 	}
-	text, err := json.MarshalIndent(t, "", "  ")
-	if err != nil {
-		return err
-	}
+	text, _ := json.MarshalIndent(t, "", "  ") // plain data does not fail
 	return store.WriteFile(f.path(timingsName), append(text, '\n'))
 }

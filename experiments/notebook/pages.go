@@ -228,11 +228,11 @@ func (b book) front(name string) ([]byte, error) {
 	case FrontName:
 		return report.Front(b.links, pages), nil
 	case AllName:
-		return report.AllCSV(pages)
+		return report.AllCSV(pages), nil
 	case PublishedName:
-		return report.PublishedCSV(pages)
+		return report.PublishedCSV(pages), nil
 	case dataName:
-		return report.DataPackage(pages)
+		return report.DataPackage(pages), nil
 	}
 
 	f, ok := report.Overview(pages)

@@ -121,7 +121,7 @@ func TestAnswersPlayAsPrinted(t *testing.T) {
 // TestTablesNameTheCriterion reads all.csv as the README does: every row has a criterion.
 func TestTablesNameTheCriterion(t *testing.T) {
 	pages, _ := committedPages()
-	lines := enginetest.Must(csv.NewReader(bytes.NewReader(enginetest.Must(report.AllCSV(pages))(t))).ReadAll())(t)
+	lines := enginetest.Must(csv.NewReader(bytes.NewReader(report.AllCSV(pages))).ReadAll())(t)
 	kind, criterion := slices.Index(lines[0], "kind"), slices.Index(lines[0], "criterion")
 	for i, line := range lines[1:] {
 		if line[criterion] == "" || (line[criterion] == "optimal") != (line[kind] == "optimal") {
@@ -134,7 +134,7 @@ func TestTablesNameTheCriterion(t *testing.T) {
 // columns in their order, every value of its type, and keys once.
 func TestDataPackage(t *testing.T) {
 	pages, _ := committedPages()
-	text := enginetest.Must(report.DataPackage(pages))(t)
+	text := report.DataPackage(pages)
 	var described struct {
 		Name      string
 		Licenses  []struct{ Name string }
@@ -160,11 +160,11 @@ func TestDataPackage(t *testing.T) {
 	if described.Name != "codebreak" || described.Licenses[0].Name != "MIT" || len(described.Sources) < 70 {
 		t.Errorf("%s, %v, %d sources", described.Name, described.Licenses, len(described.Sources))
 	}
-	tables := map[string]func([]*report.Page) ([]byte, error){"all.csv": report.AllCSV, "published.csv": report.PublishedCSV}
+	tables := map[string]func([]*report.Page) []byte{"all.csv": report.AllCSV, "published.csv": report.PublishedCSV}
 	rows := map[string]int{}
 	for _, r := range described.Resources {
-		content := enginetest.Must(tables[r.Path](pages))(t)
-		if again := enginetest.Must(tables[r.Path](pages))(t); !bytes.Equal(content, again) {
+		content := tables[r.Path](pages)
+		if again := tables[r.Path](pages); !bytes.Equal(content, again) {
 			t.Errorf("%s differs when made again", r.Path)
 		}
 		lines := enginetest.Must(csv.NewReader(bytes.NewReader(content)).ReadAll())(t)

@@ -26,18 +26,15 @@ func Lab(p Program) ([]byte, error) {
 	for _, path := range slices.Sorted(maps.Keys(p.Files)) {
 		files[path] = string(p.Files[path])
 	}
-	data, err := json.Marshal(files)
-	if err != nil {
-		return nil, err
-	}
+	data, _ := json.Marshal(files) // of strings
 
 	t, err := template.New("lab.html.tmpl").Funcs(template.FuncMap{
 		"style":   part[template.CSS],
 		"script":  part[template.JS],
 		"text":    part[template.HTML],
 		"runtime": func() template.HTML { return template.HTML(p.Runtime) },
-		"wasm":    func() (template.HTML, error) { return dense(p.Wasm) },
-		"files":   func() (template.HTML, error) { return dense(data) },
+		"wasm":    func() template.HTML { return dense(p.Wasm) },
+		"files":   func() template.HTML { return dense(data) },
 	}).ParseFS(parts, "lab/lab.html.tmpl")
 	if err != nil {
 		return nil, err
@@ -54,26 +51,19 @@ func Lab(p Program) ([]byte, error) {
 // the page that is committed has only characters that are printed. The function unpack of
 // page/unpack.js reads it. The same data gives the same bytes with the same version of Go, whose
 // compress/flate may compress better in another.
-func packed(data []byte) (template.HTML, error) {
-	zipped, err := compressed(data)
-	if err != nil {
-		return "", err
-	}
+func packed(data []byte) template.HTML {
+	zipped := compressed(data)
 	text := make([]byte, ascii85.MaxEncodedLen(len(zipped)))
 	text = text[:ascii85.Encode(text, zipped)]
-	return template.HTML(bytes.ReplaceAll(text, []byte("<"), []byte("v"))), nil
+	return template.HTML(bytes.ReplaceAll(text, []byte("<"), []byte("v")))
 }
 
-func compressed(data []byte) ([]byte, error) {
+func compressed(data []byte) []byte {
 	var out bytes.Buffer
-	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err == nil {
-		_, err = z.Write(data)
-	}
-	if err == nil {
-		err = z.Close()
-	}
-	return out.Bytes(), err
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // there is such a level
+	_, _ = z.Write(data)                                    // a buffer takes everything
+	_ = z.Close()
+	return out.Bytes()
 }
 
 // unwritten are the characters below 128 that a page cannot hold: HTML changes the first two, and
@@ -87,11 +77,8 @@ const densePair = 0x400
 // dense compresses data and writes it in characters of seven bits, for the page of the lab, which
 // is not committed: it is a twelfth smaller than in Ascii85. The function unpack of
 // lab/unpack.js reads it.
-func dense(data []byte) (template.HTML, error) {
-	zipped, err := compressed(data)
-	if err != nil {
-		return "", err
-	}
+func dense(data []byte) template.HTML {
+	zipped := compressed(data)
 
 	// Step 1. Groups of seven bits; zeros fill the last.
 	groups := make([]byte, 0, len(zipped)*8/7+1)
@@ -118,5 +105,5 @@ func dense(data []byte) (template.HTML, error) {
 			text.WriteRune(rune(densePair + kind<<7 + int(groups[i])))
 		}
 	}
-	return template.HTML(text.String()), nil
+	return template.HTML(text.String())
 }

@@ -123,10 +123,7 @@ func index(entries []report.Link, pages []*report.Page, parse parser) ([]byte, e
 		data.Contents[name] = text.String()
 	}
 	data.sort(view.All().Claims)
-	view.Data, err = data.packed()
-	if err != nil {
-		return nil, err
-	}
+	view.Data = data.packed()
 
 	var out bytes.Buffer
 	if err := t.Execute(&out, view); err != nil {
