@@ -183,7 +183,7 @@ func (p *Page) Files(workers int, formats ...chart.Format) ([]File, error) {
 	files = append(files, pictures...)
 
 	// The record stands in the same folder, the certificates in one of their own.
-	if err := plainName(p.Name); err != nil {
+	if err := CheckName(p.Name); err != nil {
 		return nil, fmt.Errorf("page %q: its name %w", p.Name, err)
 	}
 	ownFolder := append(files, File{Name: recordName})
@@ -214,7 +214,7 @@ func (p *Page) draw(workers int, formats []chart.Format) ([]File, error) {
 func checkNames(files []File) error {
 	seen := map[string]bool{}
 	for _, f := range files {
-		if err := plainName(f.Name); err != nil {
+		if err := CheckName(f.Name); err != nil {
 			return fmt.Errorf("file %q: its name %w", f.Name, err)
 		}
 
@@ -228,9 +228,9 @@ func checkNames(files []File) error {
 	return nil
 }
 
-// plainName returns an error for a name that might lead out of its folder, or
+// CheckName returns an error for a name that might lead out of its folder, or
 // that is hidden there.
-func plainName(name string) error {
+func CheckName(name string) error {
 	switch {
 	case name == "":
 		return errors.New("is empty")

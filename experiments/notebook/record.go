@@ -14,6 +14,7 @@ import (
 
 	"codebreak/engine/wording"
 	"codebreak/experiments/store"
+	"codebreak/report"
 )
 
 // recordVersion is the version of the form of results.json, which
@@ -122,7 +123,7 @@ func parseRecord(text []byte) (record, error) {
 	}
 
 	for _, name := range r.Files {
-		if !plain(name) {
+		if report.CheckName(strings.TrimPrefix(name, certificates)) != nil {
 			return record{}, fmt.Errorf("is damaged: file %q is not a plain name", wording.Clip(name))
 		}
 	}
@@ -135,16 +136,6 @@ func parseRecord(text []byte) (record, error) {
 		r.Answers[i].Question = question.Bytes()
 	}
 	return r, nil
-}
-
-// plain reports whether a name stays in the entry's folder, or its folder of certificates, and is
-// not hidden.
-func plain(name string) bool {
-	name = strings.TrimPrefix(name, certificates)
-	return name != "" &&
-		name == filepath.Base(name) &&
-		!strings.HasPrefix(name, ".") &&
-		!strings.ContainsAny(name, `/\`)
 }
 
 // answers returns the record's answers by their keys.
