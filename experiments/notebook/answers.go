@@ -143,7 +143,7 @@ func (r *Runner) Answer(ctx context.Context, e Entry) (o Outcome, err error) {
 		return Outcome{}, err
 	}
 	err = r.answerAll(ctx, newEntryRuns([]Entry{e}), func(ctx context.Context, run *entryRun) (err error) {
-		o, err = r.gather(ctx, run.entry)
+		o, err = r.gather(ctx, run.Entry)
 		return err
 	})
 	return o, err

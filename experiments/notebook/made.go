@@ -44,7 +44,7 @@ func (f Folder) writeStamp(name string, s stamp) error {
 
 // A madeEntry is an entry that is up to date.
 type madeEntry struct {
-	entry  Entry
+	Entry
 	answer string
 }
 
@@ -77,11 +77,11 @@ func (r *Runner) keepStamps(runs []*entryRun) error {
 			continue
 		}
 		answer, _ := run.page.Answer()
-		s := stamp{Digest: r.digestOf(run.entry), Answer: answer}
+		s := stamp{Digest: r.digestOf(run.Entry), Answer: answer}
 		if s.Digest == "" {
 			continue
 		}
-		if err := r.Folder.writeStamp(run.entry.Name, s); err != nil {
+		if err := r.Folder.writeStamp(run.Name, s); err != nil {
 			return err
 		}
 	}

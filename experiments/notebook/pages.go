@@ -45,7 +45,7 @@ func (r *Runner) write(e Entry, o Outcome, page *report.Page) error {
 
 // A loaded entry has its page, just made or made from its record, or the error in the way.
 type loaded struct {
-	entry   Entry
+	Entry
 	outcome Outcome
 	page    *report.Page
 	err     error
@@ -66,7 +66,7 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (b book) {
 	limit := r.LargestFile()
 	for i, e := range r.Entries {
 		l := &all[i]
-		l.entry = e
+		l.Entry = e
 		if run := runOf(made, e); run != nil {
 			l.outcome, l.page = run.outcome, run.page
 			continue
@@ -89,10 +89,10 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (b book) {
 
 	for _, l := range all {
 		link := report.Link{
-			Name:     l.entry.Name,
-			Question: l.entry.Question,
-			Group:    l.entry.Group,
-			How:      l.entry.run(),
+			Name:     l.Name,
+			Question: l.Question,
+			Group:    l.Group,
+			How:      l.run(),
 		}
 		switch {
 		case l.err == nil:
@@ -106,7 +106,7 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (b book) {
 
 	pages := b.pages()
 	for _, l := range b.entries {
-		if l.entry.Catalogue {
+		if l.Catalogue {
 			l.page.Catalogue(pages)
 		}
 	}
@@ -116,7 +116,7 @@ func (r *Runner) load(ctx context.Context, made []*entryRun) (b book) {
 // runOf finds the run of an entry; nil without one.
 func runOf(runs []*entryRun, e Entry) *entryRun {
 	for _, run := range runs {
-		if run.entry.Name == e.Name {
+		if run.Name == e.Name {
 			return run
 		}
 	}
@@ -125,12 +125,12 @@ func runOf(runs []*entryRun, e Entry) *entryRun {
 
 // makePage makes the page of the answers in the record.
 func (l *loaded) makePage(ctx context.Context, folder Folder, rec record) {
-	l.outcome, l.err = rec.outcome(ctx, l.entry)
+	l.outcome, l.err = rec.outcome(ctx, l.Entry)
 	if l.err == nil {
-		l.page, l.err = l.entry.page(l.outcome)
+		l.page, l.err = l.Entry.page(l.outcome)
 	}
 	if l.err != nil {
-		l.err = fmt.Errorf("%s: %w", folder.path(l.entry.Name, RecordName), l.err)
+		l.err = fmt.Errorf("%s: %w", folder.path(l.Name, RecordName), l.err)
 	}
 }
 
@@ -167,18 +167,18 @@ func (b book) pages() (pages []*report.Page) {
 func (r *Runner) writeFronts(ctx context.Context, made []*entryRun) error {
 	b := r.load(ctx, made)
 	for _, l := range b.entries {
-		if !l.entry.Catalogue {
+		if !l.Catalogue {
 			continue
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := r.write(l.entry, l.outcome, l.page); err != nil {
+		if err := r.write(l.Entry, l.outcome, l.page); err != nil {
 			return err
 		}
-		if runOf(made, l.entry) != nil {
+		if runOf(made, l.Entry) != nil {
 			answer, _ := l.page.Answer()
-			if err := r.announce(l.entry.Name, answer); err != nil {
+			if err := r.announce(l.Name, answer); err != nil {
 				return err
 			}
 		}
@@ -265,7 +265,7 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	}
 	var entries []Entry
 	for _, l := range b.entries {
-		entries = append(entries, l.entry)
+		entries = append(entries, l.Entry)
 	}
 	if err := r.Folder.check(entries); err != nil {
 		return 0, refused(err)
@@ -281,10 +281,10 @@ func (r *Runner) Report(ctx context.Context) (pages int, err error) {
 	}
 	for _, l := range b.entries {
 		if ctx.Err() != nil {
-			return pages, Interrupted(ctx, " before the page of %s", l.entry.Name)
+			return pages, Interrupted(ctx, " before the page of %s", l.Name)
 		}
-		if err := r.write(l.entry, l.outcome, l.page); err != nil {
-			return pages, fmt.Errorf("entry %s: %w", l.entry.Name, err)
+		if err := r.write(l.Entry, l.outcome, l.page); err != nil {
+			return pages, fmt.Errorf("entry %s: %w", l.Name, err)
 		}
 		pages++
 	}

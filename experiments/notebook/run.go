@@ -28,7 +28,7 @@ func (r *Runner) run(ctx context.Context, entries []Entry) error {
 	// Entries that are up to date are announced, and left as they are.
 	current, outdated := r.upToDate(entries)
 	for _, e := range current {
-		if err := r.announce(e.entry.Name, e.answer); err != nil {
+		if err := r.announce(e.Name, e.answer); err != nil {
 			return err
 		}
 	}
@@ -90,29 +90,29 @@ func (r *Runner) interruption(ctx context.Context, entries, outdated []Entry) er
 // finish makes the page of an entry whose answers are there, and writes its files. A
 // catalogue is written with the front pages, since it needs all pages.
 func (r *Runner) finish(ctx context.Context, run *entryRun) error {
-	outcome, err := r.gather(ctx, run.entry)
+	outcome, err := r.gather(ctx, run.Entry)
 	if err != nil {
 		return err
 	}
 	if len(outcome.answers) == 0 {
-		r.Sayf("%s: slow, and nothing computed yet: %s", run.entry.Name, run.entry.run())
+		r.Sayf("%s: slow, and nothing computed yet: %s", run.Name, run.run())
 		return nil
 	}
 
-	page, err := run.entry.page(outcome)
+	page, err := run.Entry.page(outcome)
 	if errors.Is(err, errMissing) {
-		r.Sayf("%s is left as it is: %v", run.entry.Name, err)
+		r.Sayf("%s is left as it is: %v", run.Name, err)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if !run.entry.Catalogue {
-		if err := r.write(run.entry, outcome, page); err != nil {
+	if !run.Catalogue {
+		if err := r.write(run.Entry, outcome, page); err != nil {
 			return err
 		}
 		answer, _ := page.Answer()
-		if err := r.announce(run.entry.Name, answer); err != nil {
+		if err := r.announce(run.Name, answer); err != nil {
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ import (
 
 // An entryRun is an entry on its way through a run.
 type entryRun struct {
-	entry   Entry
+	Entry
 	waits   int     // tasks of the run that its page needs and that are not answered yet
 	cost    float64 // of these when the run began
 	timing  entryTimings
@@ -27,7 +27,7 @@ type entryRun struct {
 func newEntryRuns(entries []Entry) (runs []*entryRun) {
 	for _, e := range entries {
 		runs = append(runs, &entryRun{
-			entry:  e,
+			Entry:  e,
 			timing: entryTimings{Entry: e.Name, Tasks: []TaskTimings{}},
 		})
 	}
@@ -79,7 +79,7 @@ func (r *Runner) answerAll(ctx context.Context, runs []*entryRun, ready func(con
 
 	for _, run := range runs {
 		if err := s.errors[run]; err != nil {
-			return fmt.Errorf("entry %s: %w", run.entry.Name, err)
+			return fmt.Errorf("entry %s: %w", run.Name, err)
 		}
 	}
 	return ctx.Err()
@@ -108,7 +108,7 @@ func (s *schedule) plan() (alone, together []job) {
 	var all []Task
 	computed := map[store.Key]bool{}
 	for _, run := range s.runs {
-		for _, t := range run.entry.Tasks {
+		for _, t := range run.Tasks {
 			all = append(all, t)
 			computed[t.Key] = computed[t.Key] || s.computes(t)
 		}
@@ -125,7 +125,7 @@ func (s *schedule) plan() (alone, together []job) {
 
 	// Step 2. What each entry waits for, and what that costs.
 	for _, run := range s.runs {
-		for _, t := range distinct(run.entry.Tasks) {
+		for _, t := range distinct(run.Tasks) {
 			if j, ok := jobs[t.Key]; ok {
 				j.runs = append(j.runs, run)
 				run.waits++
@@ -138,7 +138,7 @@ func (s *schedule) plan() (alone, together []job) {
 	lane := s.lane()
 	longest := total / float64(max(1, s.Workers))
 	for _, run := range slices.SortedStableFunc(slices.Values(s.runs), dearestEntry) {
-		for _, t := range slices.SortedStableFunc(slices.Values(distinct(run.entry.Tasks)), dearestTask) {
+		for _, t := range slices.SortedStableFunc(slices.Values(distinct(run.Tasks)), dearestTask) {
 			j, ok := jobs[t.Key]
 			if !ok {
 				continue // it is not computed, or planned already for an entry that costs more
@@ -169,7 +169,7 @@ func (s *schedule) do(ctx context.Context, j job, e Env) {
 
 	ready := j.runs
 	if j.task != nil {
-		s.startEntry(j.runs[0].entry.Name)
+		s.startEntry(j.runs[0].Name)
 		a, seconds, err := s.Runner.do(ctx, e, *j.task)
 		if err != nil {
 			s.fail(ctx, j.runs[0], err)

@@ -37,7 +37,7 @@ const equilibriumGames = `
 // An equilibriumRow is a game, as entropy plays it and as both sides play it
 // perfectly.
 type equilibriumRow struct {
-	played engine.Result
+	engine.Result
 	solved ask.Value
 }
 
@@ -50,10 +50,6 @@ func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
 			return equilibriumRow{played, solved}
 		},
 	)
-}
-
-func (r equilibriumRow) game() string {
-	return r.played.Game
 }
 
 func (r equilibriumRow) value() *big.Rat {
@@ -73,7 +69,7 @@ func (r equilibriumRow) oneClass() bool {
 // preference is how many times more probable a secret of the class is than if
 // all secrets were equally so.
 func (r equilibriumRow) preference(c ask.Class) *big.Rat {
-	uniform := big.NewRat(int64(c.Secrets), int64(r.played.Secrets))
+	uniform := big.NewRat(int64(c.Secrets), int64(r.Secrets))
 	return uniform.Quo(&c.Probability.Rat, uniform)
 }
 
@@ -83,7 +79,7 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	for _, r := range drop(rows, equilibriumRow.oneClass) {
 		for _, c := range r.solved.Classes {
 			classes = append(classes, []any{
-				r.game(),
+				r.Game,
 				c.Like,
 				c.Secrets,
 				&c.Probability.Rat,
@@ -94,7 +90,7 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 
 		for _, t := range r.solved.Trees {
 			trees = append(trees, []any{
-				r.game(),
+				r.Game,
 				t.First,
 				&t.Probability.Rat,
 				commas(t.Means, fractionText),
@@ -140,20 +136,20 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 }
 
 func (r equilibriumRow) result() engine.Result {
-	return r.played
+	return r.Result
 }
 
 func (r equilibriumRow) cells() report.Row {
 	return report.Cells(
-		"game", r.game(),
-		"secrets", r.played.Secrets,
+		"game", r.Game,
+		"secrets", r.Secrets,
 		"classes", len(r.solved.Classes),
 		"value", r.value(),
 		"decimal", decimal(r.value(), 5),
 		"least mean", decimal(&r.solved.LeastMean.Rat, 5),
 		"gain", decimal(r.gain(), 5),
 		"trees", len(r.solved.Trees),
-		"entropy's mean", r.played.Mean,
+		"entropy's mean", r.Mean,
 	)
 }
 
@@ -179,7 +175,7 @@ func gainFigure(rows []equilibriumRow) *chart.Figure {
 	sorted := slices.SortedStableFunc(slices.Values(rows), byGain)
 	for _, r := range lists.Keep(sorted, equilibriumRow.isGaining) {
 		d.Rows = append(d.Rows, chart.DotRow{
-			Name: report.ShortGame(r.game()),
+			Name: report.ShortGame(r.Game),
 			Note: r.value().FloatString(4),
 			Dots: []chart.Dot{{X: r.gainAsNumber()}},
 		})
@@ -264,7 +260,7 @@ func (r equilibriumRow) isGaining() bool {
 }
 
 func (r equilibriumRow) title() string {
-	return titled(r.game())
+	return titled(r.Game)
 }
 
 // publishedValues compares the values with published ones.
@@ -272,7 +268,7 @@ func publishedValues(figures []published.Figure, rows []equilibriumRow) []report
 	values := report.Tally{What: "values of games"}
 	for _, p := range figures {
 		for _, r := range rows {
-			if r.game() == p.Subject.Game {
+			if r.Game == p.Subject.Game {
 				claim := report.Judge(p, r.measured(p))
 				values.Claims = append(values.Claims, claim)
 			}
@@ -291,7 +287,7 @@ func (r equilibriumRow) measured(p published.Figure) report.Measured {
 	proved, _ := r.value().Float64()
 
 	m := report.Measured{
-		About:   r.game() + ", the value of the game",
+		About:   r.Game + ", the value of the game",
 		Printed: p.Value,
 		Text:    r.value().RatString(),
 		Means: &report.Means{

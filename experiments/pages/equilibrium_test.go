@@ -34,7 +34,7 @@ func TestPreference(t *testing.T) {
 func TestEquilibriumFindings(t *testing.T) {
 	row := func(game, value, leastMean, oneColour string) equilibriumRow {
 		var r equilibriumRow
-		r.played.Game, r.played.Secrets = game, 10
+		r.Game, r.Secrets = game, 10
 		r.solved.Value, r.solved.LeastMean = fraction(t, value), fraction(t, leastMean)
 		r.solved.Classes = []ask.Class{
 			{Secrets: 2, Probability: fraction(t, oneColour), Mean: fraction(t, "25/6")},

@@ -282,7 +282,7 @@ func (b beginnings) asked() notebook.Asked[[]begun] {
 // A begun tree is the best that begins with a guess.
 type begun struct {
 	ask.Solved
-	of     beginnings
+	beginnings
 	beyond int // excess over the best of all
 }
 
@@ -291,9 +291,9 @@ func (b beginnings) trees(found []ask.Solved) (trees []begun) {
 	least, _ := span(found, totalOf)
 	for _, s := range found {
 		trees = append(trees, begun{
-			Solved: s,
-			of:     b,
-			beyond: totalOf(s) - totalOf(least),
+			Solved:     s,
+			beginnings: b,
+			beyond:     totalOf(s) - totalOf(least),
 		})
 	}
 	return trees
@@ -303,8 +303,8 @@ func totalOf(s ask.Solved) int { return s.Figures.Total }
 
 func (b begun) cells() report.Row {
 	return report.Cells(
-		"game", b.of.game,
-		"pool", b.of.pool,
+		"game", b.game,
+		"pool", b.pool,
 		"first guess", b.First,
 		"least total", b.Figures.Total,
 		"excess", b.beyond,
@@ -319,7 +319,7 @@ func (b begun) cells() report.Row {
 func begunAnswer(trees []begun) string {
 	best, worst := span(trees, begun.excess)
 	return fmt.Sprintf("%s in %s: optimal play from it needs %.4f guesses, from %s %.4f more. In Bulls and Cows all are equivalent.",
-		best.First, titled(best.of.game), best.Figures.Mean,
+		best.First, titled(best.game), best.Figures.Mean,
 		worst.First, worst.Figures.Mean-best.Figures.Mean)
 }
 

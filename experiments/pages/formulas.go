@@ -65,7 +65,7 @@ func askFormulaPoint(f published.Formula, colours int) notebook.Asked[formulaPoi
 	p := formulaPoint{colours: colours, given: f.Value(colours)}
 	if f.Quantity == published.LeastMean {
 		return notebook.Then(askLeastTotal(name), func(best optimum) formulaPoint {
-			figures := best.found.Figures
+			figures := best.Figures
 			p.proved = big.NewRat(int64(figures.Total), int64(figures.Secrets()))
 			p.optima = []report.Optimum{best.reported()}
 			return p

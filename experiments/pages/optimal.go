@@ -126,16 +126,16 @@ func askAs(printed published.Figure, asked, question ask.Solve) notebook.Asked[o
 		return optimum{
 			asked:   asked,
 			printed: printed,
-			found:   found,
+			Solved:  found,
 		}
 	})
 }
 
 // An optimum is a problem with its answer.
 type optimum struct {
+	ask.Solved
 	asked   ask.Solve
 	printed published.Figure // without an ID if no source prints the answer
-	found   ask.Solved
 }
 
 func (o optimum) published() bool {
@@ -144,7 +144,7 @@ func (o optimum) published() bool {
 
 // secrets counts the secrets of the game.
 func (o optimum) secrets() int {
-	return o.found.Figures.Secrets()
+	return o.Figures.Secrets()
 }
 
 // leastTotal reports whether the least total of all strategies was asked for.
@@ -159,7 +159,7 @@ func (o optimum) leastTotal() bool {
 
 // claim is the published optimum with its verdict.
 func (o optimum) claim() report.Claim {
-	m := claims.Optimum(o.printed, o.found)
+	m := claims.Optimum(o.printed, o.Solved)
 	m.About = o.asked.About().Name
 	return report.Judge(o.printed, m)
 }
@@ -208,7 +208,7 @@ func optimaTally(optima []optimum) report.Tally {
 }
 
 func (g gap) isProved() bool {
-	return g.best.found.Proved
+	return g.Proved
 }
 
 func certificatePath(c report.File) string { return "results/optimal/certificates/" + c.Name }
@@ -219,9 +219,9 @@ func (o optimum) game() string { return o.asked.Game }
 func (o optimum) reported() report.Optimum {
 	return report.Optimum{
 		Game:    o.asked.Game,
-		First:   o.found.First,
-		Lower:   o.found.Ranges[0].Lower,
-		Figures: o.found.Figures,
+		First:   o.First,
+		Lower:   o.Ranges[0].Lower,
+		Figures: o.Figures,
 	}
 }
 
@@ -232,7 +232,7 @@ const leastTotalName = "least total"
 func (o optimum) treeView() report.TreeView {
 	v := report.TreeView{Game: o.asked.Game, Name: leastTotalName}
 	if o.secrets() <= ask.LargestTree {
-		v.Tree = o.found.Tree
+		v.Tree = o.Tree
 	}
 	return v
 }
@@ -244,13 +244,13 @@ func (o optimum) cells() report.Row {
 		"game", report.ShortName(o.asked.Game),
 		"secrets", o.secrets(),
 		"objective", o.asked.Terms(),
-		"proved", o.found.Proof(o.asked.Objective),
+		"proved", o.Proof(o.asked.Objective),
 		"proof", o.proofChecked(),
-		"total", o.found.Figures.Total,
-		"mean", o.found.Figures.Mean,
-		"worst", o.found.Figures.Worst,
-		"first guess", o.found.First,
-		"histogram", o.found.Figures.Histogram,
+		"total", o.Figures.Total,
+		"mean", o.Figures.Mean,
+		"worst", o.Figures.Worst,
+		"first guess", o.First,
+		"histogram", o.Figures.Histogram,
 		"published", report.IfAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
 		"verdict", report.IfAny(o.printed.ID, c.Verdict),
 		"difference", report.Given(c.Gap),
@@ -260,7 +260,7 @@ func (o optimum) cells() report.Row {
 
 // proofChecked says for which numbers of the objective the proofs were checked.
 func (o optimum) proofChecked() string {
-	asked, found := o.asked, o.found.Figures
+	asked, found := o.asked, o.Figures
 	if asked.Pool != strategy.All || asked.First != "" && !ofWords(asked.Game) {
 		return onlySearched
 	}
@@ -296,21 +296,21 @@ func (o optimum) proofChecked() string {
 func (o optimum) certified() bool {
 	return wellKnown(o.asked.Game) &&
 		o.leastTotal() &&
-		o.found.Proved &&
-		o.found.Figures.Total == o.printed.Total
+		o.Proved &&
+		o.Figures.Total == o.printed.Total
 }
 
 // tree unpacks the tree that was found.
 func (o optimum) tree() *tree.Tree {
 	g := sure(game.Parse(o.game()))
-	return sure(tree.ReadPacked(context.Background(), g, o.found.Tree))
+	return sure(tree.ReadPacked(context.Background(), g, o.Tree))
 }
 
 // picture draws the tree.
 func (o optimum) picture() chart.Figure {
 	page := report.TreePage{
 		Tree:  o.tree(),
-		About: "optimal play from " + o.found.First,
+		About: "optimal play from " + o.First,
 	}
 	f := page.Picture()
 	f.File = "optimal-" + o.asked.Game + ".png"
@@ -327,7 +327,7 @@ func (o optimum) certificate() report.File {
 // A gap is between the least total of a game and the totals of the one-step
 // strategies, which are in the order of strategy.Classic().
 type gap struct {
-	best   optimum
+	optimum
 	played []engine.Result
 }
 
@@ -344,13 +344,9 @@ func gapsOf(optima []optimum, results []engine.Result) (gaps []gap) {
 	return gaps
 }
 
-func (g gap) game() string {
-	return g.best.asked.Game
-}
-
 // least is the total of the best tree.
 func (g gap) least() int {
-	return g.best.found.Figures.Total
+	return g.Figures.Total
 }
 
 // percent is by how many percent a criterion is above the optimum.
@@ -397,10 +393,9 @@ func (g gap) isClosed() bool {
 }
 
 func (g gap) cells() report.Row {
-	best := g.best.found
 	least := report.Format(g.least(), "%s", wording.Thousands(g.least()))
-	if !best.Proved && best.Ranges != nil {
-		least.Text = wording.Thousands(best.Ranges[0].Lower) + " to " + least.Text
+	if !g.Proved && g.Ranges != nil {
+		least.Text = wording.Thousands(g.Ranges[0].Lower) + " to " + least.Text
 	}
 
 	cells := report.Cells(
@@ -430,10 +425,6 @@ func gapsFigure(proved []gap) *chart.Figure {
 			strategy.Classic(),
 			gap.cell,
 		))
-}
-
-func (g gap) secrets() int {
-	return g.best.secrets()
 }
 
 func (g gap) minimax() float64 {
@@ -473,8 +464,8 @@ func optimaOf(configurations []engine.Configuration) (optima notebook.Study[opti
 // not proved.
 func provedFor(gameName string, optima []optimum) (best tree.Figures) {
 	for _, o := range optima {
-		if o.game() == gameName && o.found.Proved {
-			best = o.found.Figures
+		if o.game() == gameName && o.Proved {
+			best = o.Figures
 		}
 	}
 	return best

@@ -34,9 +34,9 @@ func TestOptimumVerdict(t *testing.T) {
 		{func(o *optimum) { o.printed.Count = 1 }, report.AsPublished},
 		{func(o *optimum) { o.printed.Count = 2 }, report.Differs},
 		{func(o *optimum) { o.printed.Count, o.printed.Reason = 2, "" }, report.Unexplained},
-		{func(o *optimum) { o.found.Proved = false }, report.NotTested},
+		{func(o *optimum) { o.Proved = false }, report.NotTested},
 	} {
-		o := optimum{solveOf(problem), problem, found}
+		o := optimum{found, solveOf(problem), problem}
 		test.change(&o)
 		if got := o.claim().Verdict; got != test.want {
 			t.Errorf("%+v: %s, want %s", o.printed, got, test.want)
@@ -50,7 +50,7 @@ func TestGaps(t *testing.T) {
 	var optima []optimum
 	var results []engine.Result
 	for _, name := range []string{"bc4x10", "mm2x2"} {
-		optima = append(optima, optimum{asked: leastTotal(name), found: ask.Solved{
+		optima = append(optima, optimum{asked: leastTotal(name), Solved: ask.Solved{
 			Proved: true, Ranges: []optimal.Range{{Name: "total", Lower: 7, Upper: 8}}, Figures: tree.Summarise([]int{0, 1, 2, 1}),
 		}})
 		for i, total := range []int{11, 9, 9, 10} {
@@ -73,7 +73,7 @@ func TestGaps(t *testing.T) {
 	if h := page.Picture.Charts[0].(chart.HeatMap); h.Rows[0] != "Bulls and Cows (bc4x10)" || !h.Cells[0][0].Framed || h.Cells[1][0].Framed || !slices.Equal(lists.Map(h.Cells[0], func(c chart.Cell) string { return c.Label }), []string{"37.5", "12.5", "12.5", "25.0"}) {
 		t.Errorf("the picture has %q, %v", h.Rows, h.Cells)
 	}
-	optima[0].found.Proved = false
+	optima[0].Proved = false
 	page = optimalPage(optima, results)
 	if rows := page.Picture.Charts[0].(chart.HeatMap).Rows; len(rows) != 1 || !strings.HasPrefix(page.Findings[0], "Entropy needs up to 0.0% more guesses than optimal play in 1 proved games.") {
 		t.Errorf("what is not proved is in %q, %q", rows, page.Findings)

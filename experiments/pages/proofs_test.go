@@ -78,7 +78,7 @@ func TestProofChecked(t *testing.T) {
 		{configs.Wordle2309 + " optimal", 7920, 5, "only searched"},
 	} {
 		o := optimum{asked: ask.NewSolve(sure(engine.ParseSubject(test.subject)).Problem())}
-		o.found.Figures.Total, o.found.Figures.Worst = test.total, test.worst
+		o.Figures.Total, o.Figures.Worst = test.total, test.worst
 		if got := o.proofChecked(); got != test.want {
 			t.Errorf("%s with total %d: %s, want %s", test.subject, test.total, got, test.want)
 		}

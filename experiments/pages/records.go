@@ -91,9 +91,9 @@ func (g recordGame) asked() notebook.Asked[record] {
 // A record is the best total known of a game.
 type record struct {
 	recordGame
-	how      string // where the total comes from
-	lower    int    // proved
-	figures  tree.Figures
+	how   string // where the total comes from
+	lower int    // proved
+	tree.Figures
 	first    string
 	checksum string // of the packed tree; empty if a strategy plays it
 }
@@ -108,7 +108,7 @@ func (g recordGame) proved(s ask.Solved) record {
 		recordGame: g,
 		how:        how,
 		lower:      s.Ranges[0].Lower,
-		figures:    s.Figures,
+		Figures:    s.Figures,
 		first:      s.First,
 		checksum:   s.Checksum,
 	}
@@ -127,7 +127,7 @@ func (g recordGame) searched(b ask.Bounded) record {
 		recordGame: g,
 		how:        how,
 		lower:      lower,
-		figures:    b.Figures,
+		Figures:    b.Figures,
 		first:      b.First,
 		checksum:   b.Checksum,
 	}
@@ -140,7 +140,7 @@ func (g recordGame) played(results []engine.Result) record {
 		recordGame: g,
 		how:        criterionOf(best),
 		lower:      g.counted(),
-		figures:    best.Figures,
+		Figures:    best.Figures,
 		first:      best.First,
 	}
 }
@@ -151,12 +151,12 @@ func (g recordGame) counted() int {
 }
 
 func (r record) proved() bool {
-	return r.lower == r.figures.Total
+	return r.lower == r.Total
 }
 
 // gap is how much more than the lower bound the total is, in percent.
 func (r record) gap() float64 {
-	return percentMore(r.figures.Total, r.lower)
+	return percentMore(r.Total, r.lower)
 }
 
 // provedBefore is the source that was first to print the total as that of the best
@@ -191,7 +191,7 @@ func (r record) givenBy(f published.Formula) bool {
 	if !isAbout || r.colours < f.From {
 		return false
 	}
-	mean := big.NewRat(int64(r.figures.Total), int64(r.secrets))
+	mean := big.NewRat(int64(r.Total), int64(r.secrets))
 	return f.Value(r.colours).Cmp(mean) == 0
 }
 
@@ -206,7 +206,7 @@ func (r record) printedAs(p published.Figure) bool {
 	asked.Objective = optimal.Total // whatever comes after it
 	quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
 	return ask.OneTree(asked) == r.solve().ProblemSpec &&
-		len(quoted.Differences(r.figures)) == 0
+		len(quoted.Differences(r.Figures)) == 0
 }
 
 // proofChecked says whether the proof of an optimum was checked.
@@ -264,7 +264,7 @@ func (r record) reported() report.Optimum {
 		Game:    r.game,
 		First:   r.first,
 		Lower:   r.lower,
-		Figures: r.figures,
+		Figures: r.Figures,
 	}
 }
 
@@ -276,9 +276,9 @@ func (r record) cells() report.Row {
 	return report.Cells(
 		"game", r.game,
 		"secrets", r.secrets,
-		"best total", r.figures.Total,
-		"mean", r.figures.Mean,
-		"worst", r.figures.Worst,
+		"best total", r.Total,
+		"mean", r.Mean,
+		"worst", r.Worst,
 		"first guess", r.first,
 		"lower bound on the total", r.lower,
 		"gap", report.Percent(r.gap(), 2),
@@ -286,14 +286,14 @@ func (r record) cells() report.Row {
 		"proof", r.proofChecked(),
 		"first printed by", report.Given(r.provedBefore()),
 		">seconds", r.took(),
-		"histogram", r.figures.Histogram,
+		"histogram", r.Histogram,
 		"SHA-256 of the tree", r.checksum[:min(16, len(r.checksum))],
 	)
 }
 
 // mean is the best mean known.
 func (r record) mean(decimals int) report.Formatted {
-	mean := report.Decimals(r.figures.Mean, decimals)
+	mean := report.Decimals(r.Mean, decimals)
 	if !r.proved() {
 		mean.Text = "≤" + mean.Text
 	}
@@ -304,7 +304,7 @@ func (r record) mean(decimals int) report.Formatted {
 // optimum.
 func (r record) cell() chart.Cell {
 	decimals := 2
-	if r.figures.Mean >= 10 {
+	if r.Mean >= 10 {
 		decimals = 1 // else it is too wide
 	}
 	return chart.Cell{Value: r.gap(), Label: r.mean(decimals).Text}
@@ -332,7 +332,7 @@ func recordsFindings(records []record) []string {
 		for _, p := range published.Optima() {
 			if p.Subject.Game == r.game && p.Total != 0 && beyond(p) && isFree(p.Subject.Pool) {
 				page.Findf("%s: our best known total is %s, not proved; %s prints %s.",
-					titled(r.game), wording.Thousands(r.figures.Total),
+					titled(r.game), wording.Thousands(r.Total),
 					p.Cite(), wording.Thousands(p.Total))
 			}
 		}
@@ -347,7 +347,7 @@ func isFree(pool strategy.Pool) bool {
 
 func (r record) inWords() string {
 	return fmt.Sprintf("%.4f guesses in %s",
-		r.figures.Mean, titled(r.game))
+		r.Mean, titled(r.game))
 }
 
 func (r record) isNew() bool {

@@ -68,8 +68,8 @@ func TestRecords(t *testing.T) {
 		if r.game == "mm3x5" && (r.first != "111" || r.lower > 451) {
 			t.Errorf("the least total of mm3x5 is 451, and from %s at least %d is said to be the least of all", r.first, r.lower)
 		}
-		if r.proved() != g.proof || r.lower > r.figures.Total {
-			t.Errorf("%s: between %d and %d", r.game, r.lower, r.figures.Total)
+		if r.proved() != g.proof || r.lower > r.Total {
+			t.Errorf("%s: between %d and %d", r.game, r.lower, r.Total)
 		}
 	}
 	for name, source := range map[string]published.SourceID{"mm2x9": "chen-lin", "bc2x7": "chen-hsu-lin", "mm3x3": published.Rosu, "bp2x5": "", "mm2x3": published.Rosu, "mm3x4": ""} {

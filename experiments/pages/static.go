@@ -33,7 +33,7 @@ func staticEntry() notebook.Entry {
 // may depend on the feedback before.
 type staticRow struct {
 	gridGame
-	found    ask.StaticSet
+	ask.StaticSet
 	adaptive int
 }
 
@@ -44,16 +44,16 @@ func askStaticRow(g gridGame) notebook.Asked[staticRow] {
 		notebook.Ask(search.FiguresOnly()),
 		func(found ask.StaticSet, least ask.WorstCase) staticRow {
 			return staticRow{
-				gridGame: g,
-				found:    found,
-				adaptive: least.Guesses,
+				gridGame:  g,
+				StaticSet: found,
+				adaptive:  least.Guesses,
 			}
 		},
 	)
 }
 
 func (r staticRow) questions() int {
-	return len(r.found.Set)
+	return len(r.Set)
 }
 
 // guesses counts the final guess too.
@@ -110,7 +110,7 @@ func (r staticRow) cells() report.Row {
 		">fewest questions", r.questions(),
 		">with the final guess", r.guesses(),
 		">least worst case", r.adaptive,
-		"a set", strings.Join(r.found.Set, " "),
+		"a set", strings.Join(r.Set, " "),
 	)
 }
 
@@ -129,7 +129,7 @@ func staticFindings(rows []staticRow) []string {
 	)
 	page.Findf(
 		"A set that does it: %s. With the final guess that makes %d; who sees the feedback to each guess needs %d.",
-		strings.Join(first.found.Set, ", "),
+		strings.Join(first.Set, ", "),
 		first.guesses(),
 		first.adaptive,
 	)

@@ -45,7 +45,7 @@ func oneStepOf(figure string) engine.Configuration {
 // A comparedRow is a printed table beside the tree of its rule.
 type comparedRow struct {
 	printed published.Table
-	found   ask.ComparedTable
+	ask.ComparedTable
 }
 
 func askComparedRow(p published.Table) notebook.Asked[comparedRow] {
@@ -87,12 +87,12 @@ func (r comparedRow) claim() report.Claim {
 	p := r.printed
 	m := report.Measured{
 		About:   p.Game + ", second and third guesses of " + p.OneStep,
-		Printed: fmt.Sprintf("%d guesses", r.found.Guesses),
-		Text:    fmt.Sprintf("%d of them", r.found.Equal),
+		Printed: fmt.Sprintf("%d guesses", r.Guesses),
+		Text:    fmt.Sprintf("%d of them", r.Equal),
 		Whole:   true,
 	}
 
-	if differing := r.found.Guesses - r.found.Equal; differing != 0 {
+	if differing := r.Guesses - r.Equal; differing != 0 {
 		gap := fmt.Sprintf("%d printed guesses differ from those made here", differing)
 		m.Gaps = append(m.Gaps, gap)
 	}
@@ -190,12 +190,12 @@ func treesPage(rows []replayedRow, tables []comparedRow) report.Page {
 	}
 
 	for _, r := range tables {
-		page.Trees = append(page.Trees, quotedTree(r.printed.Game, r.printed.ID, r.found.Tree))
+		page.Trees = append(page.Trees, quotedTree(r.printed.Game, r.printed.ID, r.Tree))
 		tally.Claims = append(tally.Claims, r.claim())
 		page.Findf(
 			"%s: %s second and third guesses printed are those of %s.",
 			r.printed.Source.Cite(),
-			outOf(r.found.Equal, r.found.Guesses),
+			outOf(r.Equal, r.Guesses),
 			oneStepOf(r.printed.OneStep).Criterion,
 		)
 	}

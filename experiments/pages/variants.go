@@ -34,7 +34,7 @@ func comparedVariants(results []engine.Result, proved []optimum) report.Page {
 	for i, g := range gamesWithin(mostColours) {
 		variants = append(variants, variant{
 			gridGame: g,
-			played:   results[i],
+			Result:   results[i],
 			best:     provedFor(g.game, proved),
 		})
 	}
@@ -53,12 +53,12 @@ var mostColours = map[string][]int{
 // A variant is a game with what was measured.
 type variant struct {
 	gridGame
-	played engine.Result
-	best   tree.Figures // of the least total; nothing if it is not proved
+	engine.Result
+	best tree.Figures // of the least total; nothing if it is not proved
 }
 
 func (v variant) bits() float64 {
-	return math.Log2(float64(v.played.Secrets))
+	return math.Log2(float64(v.Secrets))
 }
 
 func (v variant) proved() bool {
@@ -91,8 +91,8 @@ func (r whitesRow) cells() report.Row {
 		"codes", sizedName("", r.positions, r.colours),
 		"full feedback", r.full.Mean,
 		"worst", r.full.Worst,
-		"black pegs only", r.played.Mean,
-		"worst", r.played.Worst,
+		"black pegs only", r.Mean,
+		"worst", r.Worst,
 		"more", threeDecimals(r.more()).Signed(),
 		"percent", report.Percent(r.percent(), 1).Signed(),
 	)
@@ -101,17 +101,17 @@ func (r whitesRow) cells() report.Row {
 func (v variant) cells() report.Row {
 	return report.Cells(
 		"game", v.game,
-		"secrets", v.played.Secrets,
+		"secrets", v.Secrets,
 		"bits", threeDecimals(v.bits()),
-		"lower bound on the mean", v.played.Bounds.Mean,
-		"lower bound on the worst case", v.played.Bounds.Worst,
-		"information bound", threeDecimals(v.played.Bounds.Information),
-		"first guess", v.played.First,
-		"total", v.played.Total,
-		"mean", v.played.Mean,
-		"above", threeDecimals(v.played.Mean-v.played.Bounds.Mean),
-		"worst", v.played.Worst,
-		"bits per guess", threeDecimals(v.bits()/v.played.Mean),
+		"lower bound on the mean", v.Bounds.Mean,
+		"lower bound on the worst case", v.Bounds.Worst,
+		"information bound", threeDecimals(v.Bounds.Information),
+		"first guess", v.First,
+		"total", v.Total,
+		"mean", v.Mean,
+		"above", threeDecimals(v.Mean-v.Bounds.Mean),
+		"worst", v.Worst,
+		"bits per guess", threeDecimals(v.bits()/v.Mean),
 		"least total", report.Given(v.best.Total),
 		"least mean", report.IfAny(v.best.Total, v.best.Mean),
 	)
@@ -134,7 +134,7 @@ func variantGrid(variants []variant) *report.Table {
 		if !ok {
 			return nil
 		}
-		return report.Format(v.played.Mean, "%s, %d", threeDecimals(v.played.Mean), v.played.Worst)
+		return report.Format(v.Mean, "%s, %d", threeDecimals(v.Mean), v.Worst)
 	})
 }
 
@@ -173,7 +173,7 @@ func (v variant) isDrawn() bool {
 }
 
 func (v variant) point() (x, y float64) {
-	return float64(v.colours), v.played.Mean
+	return float64(v.colours), v.Mean
 }
 
 // A repeatsRow is a game without repeats beside a Mastermind of as many
@@ -187,7 +187,7 @@ type repeatsRow struct {
 
 // difference is how much larger the mean is without repeats.
 func (r repeatsRow) difference() float64 {
-	return r.played.Mean - r.evenMean
+	return r.Mean - r.evenMean
 }
 
 // besideMastermind compares a game with a Mastermind of as many positions and bits. That lies
@@ -206,8 +206,8 @@ func besideMastermind(v variant, row []variant) (r repeatsRow, ok bool) {
 
 		return repeatsRow{
 			variant:   v,
-			evenMean:  between(a.played.Mean, b.played.Mean),
-			evenBound: between(a.played.Bounds.Mean, b.played.Bounds.Mean),
+			evenMean:  between(a.Mean, b.Mean),
+			evenBound: between(a.Bounds.Mean, b.Bounds.Mean),
 			between:   a.game + " and " + b.game,
 		}, true
 	}
@@ -232,11 +232,11 @@ func (r repeatsRow) isHarder() bool {
 }
 
 func (r repeatsRow) cells() report.Row {
-	bounds := r.played.Bounds.Mean - r.evenBound
+	bounds := r.Bounds.Mean - r.evenBound
 	return report.Cells(
 		"game", r.game,
-		"secrets", r.played.Secrets,
-		"mean", r.played.Mean,
+		"secrets", r.Secrets,
+		"mean", r.Mean,
 		"between", r.between,
 		"Mastermind of as many", r.evenMean,
 		"difference", threeDecimals(r.difference()).Signed(),
@@ -252,7 +252,7 @@ type whitesRow struct {
 }
 
 func (r whitesRow) more() float64 {
-	return r.played.Mean - r.full.Mean
+	return r.Mean - r.full.Mean
 }
 
 func (r whitesRow) percent() float64 {
@@ -264,7 +264,7 @@ func whitesRows(variants []variant) (rows []whitesRow) {
 	full := gridOf(ofKind(variants, "mm"), variant.name).at
 	for _, black := range ofKind(variants, "bp") {
 		if v, ok := full[[2]int{black.positions, black.colours}]; ok {
-			rows = append(rows, whitesRow{black, v.played})
+			rows = append(rows, whitesRow{black, v.Result})
 		}
 	}
 	return rows
@@ -308,7 +308,7 @@ func perColour(of []variant) (slope float64) {
 	rows := groupBy(of, variant.row)
 	for _, row := range rows {
 		first, last := row[0], row[len(row)-1]
-		more := last.played.Mean - first.played.Mean
+		more := last.Mean - first.Mean
 		colours := last.colours - first.colours
 		slope += more / float64(colours) / float64(len(rows))
 	}
@@ -332,7 +332,7 @@ func variantsFindings(variants []variant, whites []whitesRow, repeats []repeatsR
 			return v.colours == colours
 		})
 		first, last := of[0], of[len(of)-1]
-		more := last.played.Mean - first.played.Mean
+		more := last.Mean - first.Mean
 		positions := last.positions - first.positions
 		return fmt.Sprintf("%.1f guesses in %s", more/float64(positions), kindName(kind))
 	})
@@ -369,11 +369,11 @@ func variantsFindings(variants []variant, whites []whitesRow, repeats []repeatsR
 }
 
 func (v variant) isOptimal() bool {
-	return v.played.Total == v.best.Total
+	return v.Total == v.best.Total
 }
 
 func (v variant) excess() float64 {
-	return v.played.Mean - v.best.Mean
+	return v.Mean - v.best.Mean
 }
 
 func (v variant) title() string {

@@ -12,7 +12,7 @@ import (
 // middle.
 func TestBesideMastermind(t *testing.T) {
 	measured := func(colours, secrets int, mean float64) variant {
-		return variant{gridGame: gridGame{kind: "mm", positions: 2, colours: colours}, played: engine.Result{Secrets: secrets, Figures: tree.Figures{Mean: mean}}}
+		return variant{gridGame: gridGame{kind: "mm", positions: 2, colours: colours}, Result: engine.Result{Secrets: secrets, Figures: tree.Figures{Mean: mean}}}
 	}
 	variants := []variant{measured(2, 4, 2), measured(4, 16, 3)}
 	for bits, want := range map[float64]float64{2: 2, 3: 2.5, 4: 3} {

@@ -250,8 +250,8 @@ func bestOf(rows []optimum) (best optimum) {
 		if !row.leastTotal() || row.asked.Pool != strategy.All {
 			continue
 		}
-		better := row.found.Figures.Total < best.found.Figures.Total
-		if best.found.First == "" || better || row.asked.First == "" {
+		better := row.Figures.Total < best.Figures.Total
+		if best.First == "" || better || row.asked.First == "" {
 			best = row
 		}
 	}
@@ -266,8 +266,8 @@ func wordleAnswer(rows []optimum) string {
 	}
 	return fmt.Sprintf(
 		"At best %.4f guesses on average, beginning with %s: proved for the original Wordle, against %s.",
-		best.found.Figures.Mean,
-		best.found.First,
+		best.Figures.Mean,
+		best.First,
 		against,
 	)
 }
@@ -551,7 +551,7 @@ func ratedAs(s ask.FirstGuessSplit, c strategy.Criterion) string {
 func openingsPicture(results []engine.Result, optima []optimum) *chart.Figure {
 	sorted := sortedBy(results, total)
 	first := sorted[0]
-	best := bestOf(optima).found.Figures.Mean
+	best := bestOf(optima).Figures.Mean
 	dots := chart.Dots{
 		XLabel: "mean number of guesses",
 		Marks: []chart.Mark{{

@@ -65,7 +65,7 @@ type worstCaseRow struct {
 // A tabulated game is one with its least worst case.
 type tabulated struct {
 	gridGame
-	least ask.WorstCase
+	ask.WorstCase
 }
 
 func (r worstCaseRow) optimal() bool {
@@ -124,7 +124,7 @@ func (r worstCaseRow) cells() report.Row {
 }
 
 func (t tabulated) guesses() int {
-	return t.least.Guesses
+	return t.Guesses
 }
 
 func (t tabulated) cell() chart.Cell {
@@ -138,9 +138,9 @@ func (t tabulated) cells() report.Row {
 		"secrets", t.secrets,
 		">least worst case", t.guesses(),
 		"one fewer is not enough", checkedOr(isChecked(claim)),
-		"first guess", t.least.First,
-		"mean of the tree", t.least.Figures.Mean,
-		"histogram", t.least.Figures.Histogram,
+		"first guess", t.First,
+		"mean of the tree", t.Figures.Mean,
+		"histogram", t.Figures.Histogram,
 	)
 }
 
