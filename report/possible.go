@@ -45,11 +45,11 @@ func conditionsOf(f published.Figure) Conditions {
 	if f.Player == "" {
 		c.Limit = tree.MaxGuesses
 	}
-	if g, err := game.Parse(f.Subject.Game); err == nil {
+	if g, err := game.Parse(f.Game); err == nil {
 		c.Secrets = game.CountSecrets(g)
 		c.Outcomes = g.Outcomes()
 		c.Capacity = bounds.CapacityOf(g)
-	} else if secrets, ok := words.SecretsOf(f.Subject.Game); ok {
+	} else if secrets, ok := words.SecretsOf(f.Game); ok {
 		c.Secrets = secrets
 		c.Outcomes = words.MostOutcomes
 		c.Capacity = bounds.CapacityByCounting(secrets, words.MostOutcomes)

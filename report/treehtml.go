@@ -31,8 +31,8 @@ type move struct {
 // HTML writes one page to play by, for browsers and printers: a section for each feedback
 // on the first guess. The depth does not matter.
 func (p *TreePage) HTML(w io.Writer) error {
-	g := p.Tree.Game
-	first, probes := moveOf(g, p.Tree.Root, "")
+	g := p.Game
+	first, probes := moveOf(g, p.Root, "")
 	f := tree.Measure(p.Tree).Solved
 	return treeTemplate().Execute(w, map[string]any{
 		"Title":   GameInWords(g.String()) + ": " + p.About,
@@ -42,7 +42,7 @@ func (p *TreePage) HTML(w io.Writer) error {
 		"Secrets": wording.Plural(first.Left, "secret"),
 		"Mean":    f.Mean,
 		"Worst":   f.Worst,
-		"Rules":   wording.Plural(p.Tree.Rules(), "rule"),
+		"Rules":   wording.Plural(p.Rules(), "rule"),
 	})
 }
 

@@ -17,7 +17,7 @@ import (
 // A TreePage is a decision tree to be shown. The tree must be right, as
 // [tree.Check] says.
 type TreePage struct {
-	Tree  *tree.Tree
+	*tree.Tree
 	About string // where it comes from, such as its strategy
 	// Depth is the number of guesses in a row that are shown; 0 means all.
 	Depth int
@@ -54,7 +54,7 @@ func candidatesAt(n *tree.Node) string {
 // needs, and each guess with its feedback. The depth does not matter. Lines are
 // written one by one.
 func (p *TreePage) CSV(w io.Writer) error {
-	g := p.Tree.Game
+	g := p.Game
 
 	header := []string{"secret", "guesses"}
 	for k := range tree.Measure(p.Tree).Solved.Worst {
@@ -63,14 +63,14 @@ func (p *TreePage) CSV(w io.Writer) error {
 
 	out := csv.NewWriter(w)
 	out.Write(header) // an error is kept until the end
-	secrets := secretsBelow(p.Tree.Root, nil)
+	secrets := secretsBelow(p.Root, nil)
 	slices.Sort(secrets)
 
 	row := make([]string, len(header))
 	for _, secret := range secrets {
 		clear(row) // a game that is over has no more guesses
 		guesses := 0
-		for n := p.Tree.Root; n != nil; guesses++ {
+		for n := p.Root; n != nil; guesses++ {
 			f := g.Feedback(secret, n.Guess)
 			row[2+2*guesses] = inertText(g.FormatCode(n.Guess))
 			row[3+2*guesses] = inertText(g.FormatFeedback(f))
@@ -101,13 +101,13 @@ func secretsBelow(n *tree.Node, secrets []game.Code) []game.Code {
 // no table.
 func (p *TreePage) Markdown(w io.Writer) error {
 	f := tree.Measure(p.Tree).Solved
-	g := p.Tree.Game
+	g := p.Game
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
 	secrets := wording.Plural(f.Secrets(), "secret")
 	fmt.Fprintf(out, "# %s = %s, %s\n\n", g, markdownLine(g.Describe()), secrets)
 	fmt.Fprintf(out, "%s. Total %s, mean %s, worst case %d; secrets by guesses: %s\n",
 		markdownLine(p.About), wording.Thousands(f.Total), Mean(f.Mean), f.Worst, Histogram(f.Histogram))
-	p.partitions(out, p.Tree.Root, nil)
+	p.partitions(out, p.Root, nil)
 	return out.Flush()
 }
 
@@ -117,7 +117,7 @@ func markdownLine(text string) string { return Line(escapeMarkdown(text)) }
 // partitions writes the tables of n and of the nodes below it. before has the rounds on the way
 // to n.
 func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) {
-	g := p.Tree.Game
+	g := p.Game
 	guess := g.FormatCode(n.Guess)
 	heading := "First guess"
 	if len(before) > 0 {
@@ -158,11 +158,11 @@ func (p *TreePage) partitions(out *bufio.Writer, n *tree.Node, before []string) 
 // Nodes are numbered as the tree is walked, and written one by one, since a graph of a
 // large tree takes many times the memory of the tree.
 func (p *TreePage) DOT(w io.Writer) error {
-	legend := fmt.Sprintf("%s, %s\nOn the lines: feedback, and the candidates it leaves. A dashed guess cannot be the secret.", p.Tree.Game, p.About)
+	legend := fmt.Sprintf("%s, %s\nOn the lines: feedback, and the candidates it leaves. A dashed guess cannot be the secret.", p.Game, p.About)
 	out := bufio.NewWriter(w) // which keeps its first error until it is flushed
-	fmt.Fprintf(out, "strict digraph %q {\n  graph [rankdir=LR, ranksep=1, fontname=Helvetica, label=%q];\n", p.Tree.Game, legend)
+	fmt.Fprintf(out, "strict digraph %q {\n  graph [rankdir=LR, ranksep=1, fontname=Helvetica, label=%q];\n", p.Game, legend)
 	out.WriteString("  node [shape=box, style=rounded, fontname=Helvetica];\n  edge [fontsize=10, fontname=Helvetica];\n")
-	p.dotNode(out, p.Tree.Root, 0, 1)
+	p.dotNode(out, p.Root, 0, 1)
 	out.WriteString("}\n")
 	return out.Flush()
 }
@@ -170,7 +170,7 @@ func (p *TreePage) DOT(w io.Writer) error {
 // dotNode writes n, which has a number and whose guess has the given depth from 1, and all
 // below it. It returns the number of the next node.
 func (p *TreePage) dotNode(out *bufio.Writer, n *tree.Node, number, depth int) (next int) {
-	g := p.Tree.Game
+	g := p.Game
 	count := candidatesAt(n)
 	if p.cut(depth) {
 		fmt.Fprintf(out, "  n%d [shape=plaintext, label=%q];\n", number, count)

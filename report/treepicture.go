@@ -14,7 +14,7 @@ import (
 
 // Picture draws the tree as an [chart.Icicle], named after what it is about.
 func (p *TreePage) Picture() chart.Figure {
-	g := p.Tree.Game
+	g := p.Game
 	f := tree.Measure(p.Tree).Solved
 	return chart.Figure{
 		File: "tree.png",
@@ -23,8 +23,8 @@ func (p *TreePage) Picture() chart.Figure {
 		Subtitle: GameInWords(g.String()),
 		Caption:  "Decision tree: a row for each guess, and in it the sets of secrets that the feedback leaves, as wide as they are large",
 		Charts: []chart.Chart{chart.Icicle{
-			Root:  sliceOf(g, p.Tree.Root, 0),
-			Key:   keyOfFeedback(g, p.Tree.Root),
+			Root:  sliceOf(g, p.Root, 0),
+			Key:   keyOfFeedback(g, p.Root),
 			Depth: p.Depth,
 		}},
 	}

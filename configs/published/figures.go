@@ -29,9 +29,9 @@ type Figure struct {
 	Source SourceID
 	// Subject holds the conventions that reproduce the figure, or, where none are
 	// known, the conventions closest to the source's description.
-	Subject engine.Subject
-	Player  string // in words, if codebreak lacks the player
-	Tree    string // the file of a tree that is printed in full
+	engine.Subject
+	Player string // in words, if codebreak lacks the player
+	Tree   string // the file of a tree that is printed in full
 	Printed
 	// Known says that the source counts guesses until the secret is identified, instead of
 	// until it is solved. Extra is how many more it counts for every secret.
@@ -55,7 +55,7 @@ func (f Figure) Cite() string { return f.Source.Cite() }
 
 // Sampled reports whether the source has measured a sample of games.
 func (f Figure) Sampled() bool {
-	return f.Games > 0 || f.Error != "" || f.Subject.Strategy.ByChance()
+	return f.Games > 0 || f.Error != "" || f.Strategy.ByChance()
 }
 
 // OfSixDigits reports whether the figure follows from the measured mean with six digits, as its
@@ -163,11 +163,11 @@ func (f Figure) kind() kind {
 	switch {
 	case f.Tree != "":
 		return ofTree
-	case f.Subject.Objective != "":
+	case f.Objective != "":
 		return ofOptimum
-	case f.Player != "" || f.Subject.Strategy.ByChance():
+	case f.Player != "" || f.Strategy.ByChance():
 		return ofChance
-	case f.Subject.Criterion == "":
+	case f.Criterion == "":
 		return ofGame
 	case f.Mean == "" && f.Total == 0 && f.Worst == 0 && f.Histogram == nil && f.More == nil:
 		return ofTime
@@ -219,7 +219,7 @@ func beginning(text string) map[engine.Subject][]Figure {
 	figures := readFigures(figuresTable, linesWith(figuresText, text))
 	runs := readFigures(runsTable, linesWith(runsText, text))
 	for _, f := range slices.Concat(figures, runs) {
-		if f.Subject.Game == name && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
+		if f.Game == name && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
 			s, _ := f.Subject.Canonical() // tests read the tables with checks
 			bySubject[s] = append(bySubject[s], f)
 		}
@@ -412,7 +412,7 @@ func (t *figureTable) figure(l line) (int, error) {
 // setSubject reads the subject of the figure.
 func (f *Figure) setSubject(text string) (err error) {
 	if name, file, _ := strings.Cut(text, " "); strings.HasPrefix(file, "trees/") {
-		f.Subject.Game, f.Tree = name, file
+		f.Game, f.Tree = name, file
 		return nil
 	}
 	if name, rest, found := strings.Cut(text, " ("); found { // a player in words
@@ -431,10 +431,10 @@ func (f *Figure) checkSubject() error {
 	if f.Tree != "" || f.kind() == ofChance || errors.Is(err, words.ErrNoList) {
 		return nil
 	}
-	if f.Subject.Criterion == "" && f.Subject.Objective == "" { // of a game, or a first guess
+	if f.Criterion == "" && f.Objective == "" { // of a game, or a first guess
 		var g game.Game
-		if g, err = game.Parse(f.Subject.Game); err == nil && f.Subject.First != "" {
-			_, err = g.ParseCode(f.Subject.First)
+		if g, err = game.Parse(f.Game); err == nil && f.First != "" {
+			_, err = g.ParseCode(f.First)
 		}
 	}
 	return err

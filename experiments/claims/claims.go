@@ -96,7 +96,7 @@ func (c Claim) unanswered() string {
 	takes := wording.Plural((minutes+59)/60, "hour")
 	switch {
 	case errors.Is(err, words.ErrNoList):
-		return strings.TrimPrefix(err.Error(), "game "+c.Figure.Subject.Game+": ")
+		return strings.TrimPrefix(err.Error(), "game "+c.Figure.Game+": ")
 	case err != nil:
 		return err.Error()
 	case c.seconds == 0:
@@ -176,8 +176,8 @@ func Of(f published.Figure) Claim {
 // that are never asked would take as long as the play of a small game.
 func OfPlay(f published.Figure) Claim {
 	c := Claim{Figure: f}
-	g, err := game.Parse(f.Subject.Game)
-	if err == nil && !words.FromLists(f.Subject.Game) {
+	g, err := game.Parse(f.Game)
+	if err == nil && !words.FromLists(f.Game) {
 		c.game = g
 	}
 	return c
@@ -190,7 +190,7 @@ func onlyWorst(f published.Figure) bool {
 
 // askOptimum asks for the optimum of a game, which may be from lists; codes is its size.
 func (c *Claim) askOptimum(listed bool, codes int) {
-	problem := c.Figure.Subject.Problem()
+	problem := c.Figure.Problem()
 	q := ask.Best(problem)
 	quick := codes <= quickSolve && ask.Quick(problem)
 	switch {
@@ -218,7 +218,7 @@ func (c Claim) measureOptimum(found ask.Solved) report.Measured {
 // askPlay asks for the play of a strategy, with its decision tree if the figure is about that.
 func (c *Claim) askPlay(codes int) {
 	f := c.Figure
-	q := ask.NewPlay(f.Subject.Configuration)
+	q := ask.NewPlay(f.Configuration)
 	if c.ofTree() {
 		q = q.WithTree()
 	}
@@ -379,17 +379,17 @@ func (c *Claim) prove(codes int) {
 	}
 
 	ofWorst := f.Worst != 0 || all
-	if ofWorst && codes <= quickPlay && (pegs || f.Subject.Objective == optimal.WorstTotal) {
-		c.least = notebook.Ask(ask.LeastWorst{Game: f.Subject.Game})
+	if ofWorst && codes <= quickPlay && (pegs || f.Objective == optimal.WorstTotal) {
+		c.least = notebook.Ask(ask.LeastWorst{Game: f.Game})
 		c.ask(true, c.least.Tasks())
 	}
 
 	ofTotal := f.Mean != "" || f.Total != 0 || f.Histogram != nil
-	if !ofTotal || !pegs || codes > quickSolve || f.Subject.Objective != "" {
+	if !ofTotal || !pegs || codes > quickSolve || f.Objective != "" {
 		return
 	}
 	least := optimal.ProblemSpec{
-		Game:      f.Subject.Game,
+		Game:      f.Game,
 		Objective: optimal.Total,
 		Pool:      strategy.All,
 	}
@@ -507,10 +507,10 @@ func Optimum(f published.Figure, found ask.Solved) report.Measured {
 	determined.More = nil
 	figures := found.Figures
 	if figures.Histogram == nil {
-		why := fmt.Sprintf("no strategy solves all secrets within %d guesses", f.Subject.MaxDepth)
+		why := fmt.Sprintf("no strategy solves all secrets within %d guesses", f.MaxDepth)
 		return report.Measured{Impossible: why}
 	}
-	objective := f.Subject.Objective
+	objective := f.Objective
 	if objective == optimal.Total {
 		determined.Worst = 0
 		determined.Count = 0
@@ -612,7 +612,7 @@ func (c Claim) valuesOfGame() (values quantities, candidate bool) {
 		"information": {lower.Information},
 	}
 
-	first, err := g.ParseCode(c.Figure.Subject.First)
+	first, err := g.ParseCode(c.Figure.First)
 	if err != nil {
 		return values, false
 	}

@@ -65,8 +65,8 @@ func (c *Claim) askRandom(codes int) {
 	f := c.Figure
 
 	// Players who choose by a criterion draw little, so larger games take little time.
-	byCriterion := f.Subject.Criterion != strategy.Simple
-	small := byCriterion || codes <= quickChance && f.Subject.Pool == strategy.Consistent
+	byCriterion := f.Criterion != strategy.Simple
+	small := byCriterion || codes <= quickChance && f.Pool == strategy.Consistent
 
 	switch {
 	case game.Width(c.game) > game.MaxPositions:
@@ -74,11 +74,11 @@ func (c *Claim) askRandom(codes int) {
 		// minutes, and a sample of one of a million gigabytes.
 		c.missing = "the game is too large to be played here"
 		return
-	case f.Seed != 0 && f.Subject.Strategy.RandomPlayer(c.game).Deal == nil:
+	case f.Seed != 0 && f.Strategy.RandomPlayer(c.game).Deal == nil:
 		c.missing = "the generator of its games is not available"
 		return
 	case f.Seed == 0 && (small || codes <= mostExact):
-		player := f.Subject.Configuration
+		player := f.Configuration
 		q := ask.NewExpected(player)
 		asked := notebook.Ask(q)
 		c.ask(small, asked.Tasks())
@@ -101,7 +101,7 @@ func (c *Claim) askRandom(codes int) {
 			games = f.Games
 			seed = uint64(f.Seed)
 		}
-		q := ask.NewSampled(f.Subject.Configuration, games, seed)
+		q := ask.NewSampled(f.Configuration, games, seed)
 		asked := notebook.Ask(q)
 		c.ask(false, asked.Tasks())
 		c.seconds = q.About().Cost
@@ -121,7 +121,7 @@ func (r Random) mean() (mean, half float64) {
 	if n, ok := r.MeanNumber(); ok {
 		return n.Float(), n.Unit() / 2
 	}
-	g, err := game.Parse(r.Subject.Game)
+	g, err := game.Parse(r.Game)
 	if err == nil && r.Total != 0 {
 		secrets := float64(game.CountSecrets(g))
 		return float64(r.Total) / secrets, 0.5 / secrets

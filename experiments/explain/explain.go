@@ -397,13 +397,13 @@ func explainedGames() []string {
 	const most = 10_000 // secrets
 	secrets := map[string]int{}
 	for _, f := range published.Averages() {
-		g, err := game.Parse(f.Subject.Game)
+		g, err := game.Parse(f.Game)
 		if _, ofWords := g.(*words.Game); err != nil || ofWords {
 			continue
 		}
 		n := game.CountSecrets(g)
 		if n <= most {
-			secrets[f.Subject.Game] = n
+			secrets[f.Game] = n
 		}
 	}
 

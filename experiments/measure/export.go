@@ -38,22 +38,16 @@ type treeFormat struct {
 
 var treeFormats = append([]treeFormat{
 	{name: "dot", write: (*report.TreePage).DOT, hasDepth: true},
-	{name: "json", write: func(p *report.TreePage, w io.Writer) error {
-		return p.Tree.WriteJSON(w)
-	}},
+	{name: "json", write: (*report.TreePage).WriteJSON},
 	{
-		name: "knuth",
-		write: func(p *report.TreePage, w io.Writer) error {
-			return p.Tree.WriteNotation(w)
-		},
+		name:    "knuth",
+		write:   (*report.TreePage).WriteNotation,
 		onlyFor: "peg games",
 		canShow: tree.Notated,
 	},
 	{
-		name: "columns",
-		write: func(p *report.TreePage, w io.Writer) error {
-			return p.Tree.WriteColumns(w)
-		},
+		name:    "columns",
+		write:   (*report.TreePage).WriteColumns,
 		onlyFor: "words with Wordle's answers",
 		canShow: tree.Columned,
 	},

@@ -570,8 +570,8 @@ func printedOutcome(s Subject) Outcome {
 	}
 
 	o.Name = f.ID
-	o.First = f.Subject.First
-	o.Strategy = &f.Subject.Strategy
+	o.First = f.First
+	o.Strategy = &f.Strategy
 	o.Until = s.until()
 	o.printed = f.Mean
 	o.source = f.Source

@@ -428,7 +428,7 @@ func judgedFigures(ctx context.Context, a *base.App, r engine.Result) (figures [
 func equalFigures(r engine.Result) (figures []Judged) {
 	for _, sameSubject := range published.OfGame(r.Game) {
 		for _, f := range sameSubject {
-			if f.IsRun() || f.Subject.Objective != "" {
+			if f.IsRun() || f.Objective != "" {
 				continue
 			}
 			c := claims.Compare(f, r)

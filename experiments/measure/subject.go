@@ -298,7 +298,7 @@ func parseWords(ctx context.Context, a *base.App, words engine.Words) (s Subject
 		case !strings.Contains(word, "/"):
 			// Tables of figures are read only for a word that can be one.
 		default:
-			if f, _ := published.FigureOf(word); f.Subject.Criterion != "" {
+			if f, _ := published.FigureOf(word); f.Criterion != "" {
 				of = f.Subject
 				words.Choices[i] = engine.Choice{Value: string(of.Criterion)}
 			}
@@ -358,7 +358,7 @@ func withoutGame(ctx context.Context, a *base.App, s Subject, words engine.Words
 	}
 
 	var err error
-	if s.Game, err = game.Parse(figure.Subject.Game); err != nil || figure.Tree == "" {
+	if s.Game, err = game.Parse(figure.Game); err != nil || figure.Tree == "" {
 		s.Figure = &figure
 		return s, err
 	}

@@ -72,7 +72,7 @@ type agentRival struct {
 // askRandomRival asks what the random consistent player does in a game.
 func askRandomRival(game string) notebook.Asked[report.Expectation] {
 	random := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(game)}}
-	q := ask.NewExpected(random.Subject.Configuration)
+	q := ask.NewExpected(random.Configuration)
 	return notebook.AskThen(q, func(e ask.Expectation) report.Expectation {
 		return expectationOf(claims.NewExact(random, e))
 	})

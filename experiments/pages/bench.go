@@ -211,8 +211,8 @@ func (s timedSearch) cells() report.Row {
 
 func (t rival) cells() report.Row {
 	return report.Cells(
-		"game", t.Subject.Game,
-		"criterion", t.Subject.Criterion,
+		"game", t.Game,
+		"criterion", t.Criterion,
 		"program and machine", t.Note,
 		"its time, s", report.Format(t.Seconds, "%v", t.Seconds),
 		"whole program here, s", report.Decimals(t.here, 3),
@@ -223,7 +223,7 @@ func (t rival) cells() report.Row {
 // besides says what entropy takes in other programs in a game, from the fastest to the slowest.
 func besides(rivals []rival, gameName string) string {
 	of := lists.Keep(rivals, func(r rival) bool {
-		return r.Subject.Game == gameName && r.isByEntropy()
+		return r.Game == gameName && r.isByEntropy()
 	})
 	if len(of) == 0 {
 		return ""
@@ -232,7 +232,7 @@ func besides(rivals []rival, gameName string) string {
 }
 
 func (t rival) isByEntropy() bool {
-	return t.Subject.Criterion == strategy.Entropy
+	return t.Criterion == strategy.Entropy
 }
 
 func (t rival) seconds() float64 { return t.Seconds }
@@ -255,7 +255,7 @@ func timesFigure(title string, byEntropy []bench.Played, rivals []rival) *chart.
 	}
 	for _, r := range lists.Keep(rivals, rival.isByEntropy) {
 		times = append(times, programTime{
-			game:    r.Subject.Game,
+			game:    r.Game,
 			program: r.Cite(),
 			seconds: r.Seconds,
 		})
@@ -308,7 +308,7 @@ func (t rival) ratio() float64 {
 func rivalsOf(timed []bench.Played) (rivals []rival) {
 	for _, p := range published.Times() {
 		for _, b := range timed {
-			if b.Result.Game == p.Subject.Game && b.Result.Criterion == p.Subject.Criterion {
+			if b.Result.Game == p.Game && b.Result.Criterion == p.Criterion {
 				rivals = append(rivals, rival{p, median(b.Process)})
 			}
 		}

@@ -50,7 +50,7 @@ func isRandom(c claims.Claim) bool { return c.Random.IsAsked() }
 
 // isOfOneColour reports whether the game has one secret, so that there is nothing to guess.
 func isOfOneColour(f published.Figure) bool {
-	return strings.HasSuffix(f.Subject.Game, "x1")
+	return strings.HasSuffix(f.Game, "x1")
 }
 
 // A chanceRow is a published figure with its measurement and its verdict.
@@ -62,7 +62,7 @@ type chanceRow struct {
 // expectationOf is a figure as table.csv has it.
 func expectationOf(r claims.Random) report.Expectation {
 	e := report.Expectation{
-		Configuration: r.Subject.Configuration,
+		Configuration: r.Configuration,
 		Kind:          "sampled",
 		Mean:          r.Expected,
 		Stddev:        r.Deviation,
@@ -95,7 +95,7 @@ var randomPlayers = map[string]string{
 
 // playerOf is the player of a figure in words.
 func playerOf(f published.Figure) string {
-	strategy := f.Subject.Strategy.String()
+	strategy := f.Strategy.String()
 	return cmp.Or(f.Player, randomPlayers[strategy], strategy)
 }
 
@@ -116,7 +116,7 @@ func chancePage(rows []chanceRow) report.Page {
 		known[0].Expected, titled("mm4x6"), countedOf(rows, chanceRow.holds))
 	for _, r := range drop(others, chanceRow.holds) {
 		page.Findf("%s, %s: published %s, measured %s.",
-			r.Cite(), titled(r.Subject.Game),
+			r.Cite(), titled(r.Game),
 			r.Quoted(), r.Found())
 	}
 	_, farthest := span(table, chanceRow.distance)
@@ -141,9 +141,9 @@ func (r chanceRow) distance() float64 {
 func (r chanceRow) cells() report.Row {
 	return report.Cells(
 		"figure", r.ID,
-		"game", r.Subject.Game,
+		"game", r.Game,
 		"player", playerOf(r.Figure),
-		"first guess", report.Given(r.Subject.First),
+		"first guess", report.Given(r.First),
 		">published", r.Quoted(),
 		">mean", r.Found(),
 		"most guesses", report.Given(r.Most()),
@@ -156,7 +156,7 @@ func (r chanceRow) isExact() bool { return r.Exact != nil }
 
 func (r chanceRow) exactCells() report.Row {
 	return report.Cells(
-		"game", r.Subject.Game,
+		"game", r.Game,
 		"player", playerOf(r.Figure),
 		"mean", decimal(&r.Exact.Mean.Rat, 8),
 		"<as a fraction", r.asFraction(),
@@ -205,7 +205,7 @@ func tableFigure(rows []chanceRow) *chart.Figure {
 	return f
 }
 
-func (r chanceRow) game() string { return r.Subject.Game }
+func (r chanceRow) game() string { return r.Game }
 
 // miss is the cell of how much a mean differs.
 func (r chanceRow) miss() chart.Cell {

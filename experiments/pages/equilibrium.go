@@ -268,7 +268,7 @@ func publishedValues(figures []published.Figure, rows []equilibriumRow) []report
 	values := report.Tally{What: "values of games"}
 	for _, p := range figures {
 		for _, r := range rows {
-			if r.Game == p.Subject.Game {
+			if r.Game == p.Game {
 				claim := report.Judge(p, r.measured(p))
 				values.Claims = append(values.Claims, claim)
 			}

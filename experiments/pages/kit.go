@@ -174,8 +174,8 @@ func leastTotals(results []engine.Result) []engine.Result {
 // publishedWith lists the published figures whose histogram the result has.
 func publishedWith(r engine.Result) []published.Figure {
 	return lists.Keep(published.Averages(), func(p published.Figure) bool {
-		return p.Subject.Game == r.Game &&
-			p.Subject.Criterion == r.Criterion &&
+		return p.Game == r.Game &&
+			p.Criterion == r.Criterion &&
 			slices.Equal(p.Histogram, r.Histogram)
 	})
 }

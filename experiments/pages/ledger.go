@@ -34,15 +34,15 @@ func ledgerEntry() notebook.Entry {
 // only. A row may lack the latter.
 func askRun(p published.Figure) notebook.Asked[runRow] {
 	const quick = 5000 // codes
-	exact := p.Subject.Configuration
+	exact := p.Configuration
 	exact.Criterion = exactSums(exact.Criterion)
 	runs := []engine.Configuration{exact}
-	if exact != p.Subject.Configuration {
-		runs = append(runs, p.Subject.Configuration)
+	if exact != p.Configuration {
+		runs = append(runs, p.Configuration)
 	}
 
 	asked := ask.Plays(runs)
-	if g, err := game.Parse(p.Subject.Game); err != nil || game.CountGuesses(g) > quick {
+	if g, err := game.Parse(p.Game); err != nil || game.CountGuesses(g) > quick {
 		asked = asked.Slow()
 	}
 	return notebook.Then(asked.Answered(), func(results []engine.Result) runRow {
@@ -69,7 +69,7 @@ func newRunRow(p published.Figure, results []engine.Result) runRow {
 	switch {
 	case row.holds() && !row.exactly():
 		row.Cause = published.Arithmetic
-	case !row.holds() && measured.Criterion != p.Subject.Criterion:
+	case !row.holds() && measured.Criterion != p.Criterion:
 		row.Verdict = report.NotTested
 		row.Cause = p.Cause
 		row.Means = nil

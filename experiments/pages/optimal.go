@@ -62,16 +62,16 @@ func problemTasks(p published.Figure) []notebook.Task {
 }
 
 func isQuick(p published.Figure) bool {
-	return ask.Quick(p.Subject.Problem())
+	return ask.Quick(p.Problem())
 }
 
 // isCompared reports whether the one-step strategies play the game of a problem.
 func isCompared(p published.Figure) bool {
-	return p.Subject.Pool == "" && p.Source != published.Rosu
+	return p.Pool == "" && p.Source != published.Rosu
 }
 
 func askOneStep(p published.Figure) notebook.Asked[[]engine.Result] {
-	return ask.Plays(classicOf(nil, p.Subject.Game)).All()
+	return ask.Plays(classicOf(nil, p.Game)).All()
 }
 
 // untriedClaim is the verdict on an optimum that is not searched.
@@ -84,7 +84,7 @@ func untriedClaim(p published.Figure) report.Claim {
 
 // askOptimum asks for what a source prints. The answer may prove more.
 func askOptimum(p published.Figure) notebook.Asked[optimum] {
-	return askAs(p, ask.NewSolve(p.Subject.Problem()), solveOf(p))
+	return askAs(p, ask.NewSolve(p.Problem()), solveOf(p))
 }
 
 // unpublished are problems whose answers no source here prints: the cost of guessing candidates
@@ -97,7 +97,7 @@ var unpublished = []string{
 
 // beyond reports whether a problem would take longer than an hour, and is not tried.
 func beyond(p published.Figure) bool {
-	return p.Subject.Game == "mm5x8"
+	return p.Game == "mm5x8"
 }
 
 // problems lists the published optima, except those of games of words, and then the unpublished
@@ -117,7 +117,7 @@ func asFigure(subject string) published.Figure {
 
 // solveOf asks for the answer to a published problem.
 func solveOf(p published.Figure) ask.Solve {
-	return ask.Best(p.Subject.Problem())
+	return ask.Best(p.Problem())
 }
 
 // askAs asks a question about a problem, whose answer may prove more than is asked.

@@ -61,7 +61,7 @@ func averages() []published.Figure {
 
 // askComparison plays the configuration behind a figure, and compares the measurement.
 func askComparison(f published.Figure) notebook.Asked[report.Comparison] {
-	asked := ask.ResultOf(f.Subject.Configuration)
+	asked := ask.ResultOf(f.Configuration)
 	return notebook.Then(asked, func(r engine.Result) report.Comparison {
 		return claims.Compare(f, r)
 	})
@@ -109,5 +109,5 @@ func configurationsOf(figures []published.Figure) []engine.Configuration {
 }
 
 func configurationOf(f published.Figure) engine.Configuration {
-	return f.Subject.Configuration
+	return f.Configuration
 }

@@ -198,11 +198,11 @@ func (r record) givenBy(f published.Formula) bool {
 // printedAs reports whether a source prints the total, or the mean, as that of the best of all
 // strategies.
 func (r record) printedAs(p published.Figure) bool {
-	ofTotal := strings.HasPrefix(string(p.Subject.Objective), string(optimal.Total))
+	ofTotal := strings.HasPrefix(string(p.Objective), string(optimal.Total))
 	if !ofTotal || p.Mean == "" && p.Total == 0 {
 		return false
 	}
-	asked := p.Subject.Problem()
+	asked := p.Problem()
 	asked.Objective = optimal.Total // whatever comes after it
 	quoted := report.Quoted{Mean: p.Mean, Total: p.Total}
 	return ask.OneTree(asked) == r.solve().ProblemSpec &&
@@ -330,7 +330,7 @@ func recordsFindings(records []record) []string {
 
 	for _, r := range records {
 		for _, p := range published.Optima() {
-			if p.Subject.Game == r.game && p.Total != 0 && beyond(p) && isFree(p.Subject.Pool) {
+			if p.Game == r.game && p.Total != 0 && beyond(p) && isFree(p.Pool) {
 				page.Findf("%s: our best known total is %s, not proved; %s prints %s.",
 					titled(r.game), wording.Thousands(r.Total),
 					p.Cite(), wording.Thousands(p.Total))

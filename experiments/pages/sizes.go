@@ -145,10 +145,10 @@ func ofWords(name string) bool {
 
 // isOfWords reports whether a figure is one of a game of words.
 func isOfWords(f published.Figure) bool {
-	return ofWords(f.Subject.Game)
+	return ofWords(f.Game)
 }
 
 // isOfLists reports whether a figure is one of a game whose words come from lists.
 func isOfLists(f published.Figure) bool {
-	return words.FromLists(f.Subject.Game)
+	return words.FromLists(f.Game)
 }

@@ -109,9 +109,9 @@ type tieRow struct {
 func (r tieRow) published() []published.Figure {
 	own, _ := strategy.ParseTies(r.Ties) // which were played
 	return lists.Keep(averages(), func(p published.Figure) bool {
-		s := p.Subject.Strategy.WithDefaults()
+		s := p.Strategy.WithDefaults()
 		ties, err := strategy.ParseTies(s.Ties)
-		same := p.Subject.Game == r.Game && s.Criterion == r.Criterion && s.Pool == strategy.DefaultPool
+		same := p.Game == r.Game && s.Criterion == r.Criterion && s.Pool == strategy.DefaultPool
 		return same &&
 			p.Total > 0 &&
 			err == nil &&

@@ -39,7 +39,7 @@ func treesEntry() notebook.Entry {
 
 // oneStepOf is the rule that a printed tree follows one guess ahead, given its figure.
 func oneStepOf(figure string) engine.Configuration {
-	return sure(published.FigureOf(figure)).Subject.Configuration
+	return sure(published.FigureOf(figure)).Configuration
 }
 
 // A comparedRow is a printed table beside the tree of its rule.

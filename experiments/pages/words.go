@@ -276,7 +276,7 @@ func wordleAnswer(rows []optimum) string {
 // those of other pools, and in an hour those of any first word.
 func wordleOptima() (quick, slow []published.Figure) {
 	for _, p := range lists.Keep(published.Optima(), isOfWords) {
-		if p.Subject.First == "" {
+		if p.First == "" {
 			slow = append(slow, p)
 		} else {
 			quick = append(quick, p)
@@ -296,7 +296,7 @@ func wordleOptima() (quick, slow []published.Figure) {
 
 // askOptimumOfLists asks for an optimum of Wordle.
 func askOptimumOfLists(p published.Figure) notebook.Asked[optimum] {
-	q := ask.BestOfLists(p.Subject.Problem())
+	q := ask.BestOfLists(p.Problem())
 	return askAs(p, q, q)
 }
 
