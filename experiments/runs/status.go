@@ -25,7 +25,7 @@ type statusRow struct {
 	which string
 }
 
-func (r statusRow) cells() []report.Cell {
+func (r statusRow) cells() report.Row {
 	return report.Cells(
 		"submitted", r.array,
 		"state", r.state,
