@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"codebreak/engine/game"
 )
@@ -176,7 +177,9 @@ func (l Guesses) has(guess game.Code) bool {
 // not change the guesses so far, and takes the candidates to each other. Of the codes that
 // an exchange takes to each other the first in order stays.
 func (l Guesses) lowest(colours [game.MaxPositions]uint16, shared bool) Guesses {
-	kept := Guesses{last: l.last}
+	room := rooms.Get().(*[]run)
+	defer rooms.Put(room)
+	kept := (*room)[:0]
 	for ; !l.Empty(); l.skip() {
 		r := l.runs[0]
 		left := colours[0]
@@ -201,8 +204,12 @@ func (l Guesses) lowest(colours [game.MaxPositions]uint16, shared bool) Guesses 
 		}
 		r.last &= ^left | left&-left
 		if r.last != 0 {
-			kept.runs = append(kept.runs, r)
+			kept = append(kept, r)
 		}
 	}
-	return kept
+	*room = kept
+	return Guesses{last: l.last, runs: slices.Clone(kept)}
 }
+
+// rooms are for runs until their number is known: many lists are kept.
+var rooms = sync.Pool{New: func() any { return new([]run) }}

@@ -99,8 +99,18 @@ type Part struct {
 // Split returns the nonempty parts that a guess makes of candidates, by increasing
 // feedback index. It takes O(candidates + feedbacks) time.
 func Split(g game.Game, candidates []game.Code, guess game.Code) (parts []Part) {
-	feedback := make([]game.Feedback, len(candidates))
-	sizes := NewCounts(g)
+	// Most sets are small: their feedback and sizes stay on the stack.
+	var few [64]game.Feedback
+	feedback := few[:]
+	if len(candidates) > len(few) {
+		feedback = make([]game.Feedback, len(candidates))
+	}
+	var kinds [64]int32
+	sizes := kinds[:]
+	if g.OutcomeLimit() > len(kinds) {
+		sizes = NewCounts(g)
+	}
+
 	nonempty := 0
 	for i, c := range candidates {
 		feedback[i] = g.Feedback(c, guess)

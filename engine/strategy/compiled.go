@@ -279,7 +279,7 @@ func (c *CompiledPlayer) Choose(
 	if c.own != nil {
 		return c.ask(ctx, Position{
 			Game:       c.game,
-			Rounds:     path,
+			Rounds:     slices.Clone(path), // it may keep them
 			Candidates: candidates,
 		})
 	}

@@ -93,9 +93,9 @@ func GrowPlayer(
 	}
 
 	// The root is the first task; each task adds those below it.
-	var root *Node
+	root := &Node{}
 	gr.add(func(c *strategy.CompiledPlayer) error {
-		return gr.node(c, candidates, opts.Path, first, &root)
+		return gr.node(c, candidates, opts.Path, first, root)
 	})
 
 	work := make([]strategy.Work, max(1, opts.Workers))
@@ -150,21 +150,19 @@ func (gr *grower) spawn(help func()) bool {
 	return gr.pool.Offer(func(*strategy.CompiledPlayer) { help() }, &gr.open)
 }
 
-// node grows the subtree of the candidates that agree with the rounds of path, and puts it
-// into place. The strategy chooses the guess, unless it is set.
+// node grows the subtree of the candidates that agree with the rounds of path below n. The
+// strategy chooses the guess, unless it is set.
 func (gr *grower) node(
 	c *strategy.CompiledPlayer,
 	candidates []game.Code,
 	path []game.Round,
 	guess *game.Code,
-	place **Node,
+	n *Node,
 ) error {
 	if len(path) == MaxGuesses {
 		return fmt.Errorf("after %d guesses it has not found the secret: %s", MaxGuesses, game.History(gr.game, path))
 	}
 
-	n := &Node{}
-	*place = n
 	if guess != nil {
 		n.Guess = *guess
 	} else {
@@ -181,8 +179,12 @@ func (gr *grower) node(
 		return nil
 	}
 
+	// Most nodes are small: those below n share their memory, and their paths too unless they
+	// become tasks.
 	parts := partition.Split(gr.game, candidates, n.Guess)
 	n.Branches = make([]Branch, len(parts))
+	nodes := make([]Node, len(parts))
+	below := append(slices.Clip(path), game.Round{Guess: n.Guess})
 	for i, part := range parts {
 		n.Branches[i].Feedback = part.Feedback
 		if part.Feedback == gr.game.Final() {
@@ -190,13 +192,14 @@ func (gr *grower) node(
 			continue
 		}
 
-		round := game.Round{Guess: n.Guess, Feedback: part.Feedback}
-		below := append(slices.Clip(path), round)
+		n.Branches[i].Next = &nodes[i]
+		below[len(path)].Feedback = part.Feedback
 		if len(part.Codes) >= taskFrom {
+			path := slices.Clone(below)
 			gr.add(func(c *strategy.CompiledPlayer) error {
-				return gr.node(c, part.Codes, below, nil, &n.Branches[i].Next)
+				return gr.node(c, part.Codes, path, nil, &nodes[i])
 			})
-		} else if err := gr.node(c, part.Codes, below, nil, &n.Branches[i].Next); err != nil {
+		} else if err := gr.node(c, part.Codes, below, nil, &nodes[i]); err != nil {
 			return err
 		}
 	}
