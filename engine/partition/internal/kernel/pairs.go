@@ -18,7 +18,7 @@ type Pairs struct {
 	positions, colours int
 	black              uint8  // what a black peg adds to feedback
 	compact            bool   // slots are for the colours that the prefix does not have
-	unused             uint16 // these colours
+	used               uint16 // the colours that it has
 	kernel             func(args *pairArgs)
 	codes              []game.Code // the candidates
 	ready              bool        // the candidates are laid out
@@ -59,7 +59,7 @@ type pairArgs struct {
 	rows       [4][64]uint8     // the place of the first colour of each pair in 16 bytes
 	diagonal   [4]uint64        // pairs of twice the same colour
 	bits       [5][64]uint8     // a bit for each feedback, by its last six bits, in one of five bytes
-	slots      [16]uint8        // the colour that each byte below stands for, once the kernel has seen the prefix
+	slots      [2]uint64        // the colour that each byte below stands for, once the kernel has seen the prefix
 	quarters   [6][16]uint8     // the same by the last four bits: for quarters 0, 1, 2, 2, 3 and 3 of six bits, or halves 0, 0 and 1 of eight
 	colours    [64][16]uint8    // pegs of each colour in a candidate
 	ends       [2][64][16]uint8 // a black peg for the colour at the last position but one, and the last
@@ -95,9 +95,7 @@ func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 	if colours > 8 && !p.compact {
 		a.width = 16
 	}
-	for c := range a.slots {
-		a.slots[c] = uint8(c)
-	}
+	a.slots = [2]uint64{firstSlots, firstSlots + 8*everySlot}
 	for pair := range 256 {
 		first := pair / a.width
 		second := pair % a.width
@@ -250,25 +248,24 @@ func (p *Pairs) Count(prefix game.Code, wanted uint64, least int) {
 	p.kernel(a)
 }
 
-// assignSlots gives each colour that a prefix does not have a slot. The other slots are for
-// pairs that no guess has.
+// firstSlots are slots for the first eight colours, a byte each, and everySlot has 1 in each byte.
+const firstSlots, everySlot = 0x0706050403020100, 0x0101010101010101
+
+// assignSlots gives each colour that a prefix does not have a slot. Each colour of the prefix moves
+// those after it up. Slots that are left over are for colours that no candidate has.
 func (p *Pairs) assignSlots(prefix game.Code) {
-	slots := &p.args.slots
-	p.unused = 1<<p.colours - 1
+	p.used = 0
 	for i := range p.positions - 2 {
-		p.unused &^= 1 << prefix.At(i)
+		p.used |= 1 << prefix.At(i)
 	}
 
-	left := p.unused
-	for slot := range 8 {
-		c := prefix.At(0)
-		if left != 0 {
-			c = bits.TrailingZeros16(left)
-			left &= left - 1
-		}
-		slots[slot] = uint8(c)
-		slots[slot+8] = uint8(c)
+	slots := uint64(firstSlots)
+	before := 0
+	for left := p.used; left != 0; left &= left - 1 {
+		slots += everySlot << (8 * (bits.TrailingZeros16(left) - before))
+		before++
 	}
+	p.args.slots = [2]uint64{slots, slots}
 }
 
 // NoneEnough reports whether no pair of the last count makes enough parts.
@@ -285,9 +282,11 @@ func (p *Pairs) EnoughParts(prefix game.Code) (colours uint16) {
 		return uint16(p.args.enough[pair/64] >> (pair % 64))
 	}
 
-	row := bits.OnesCount16(p.unused & (1<<first - 1))
-	for left := uint8(p.args.enough[0] >> (8 * row)); left != 0; left &= left - 1 {
-		colours |= 1 << p.args.slots[bits.TrailingZeros8(left)]
+	row := first - bits.OnesCount16(p.used&(1<<first-1))
+	colours = uint16(uint8(p.args.enough[0] >> (8 * row)))
+	for left := p.used; left != 0; left &= left - 1 {
+		below := left&-left - 1
+		colours = colours&below | colours&^below<<1
 	}
-	return colours & p.unused
+	return colours & (1<<p.colours - 1)
 }

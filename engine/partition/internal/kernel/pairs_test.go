@@ -113,15 +113,17 @@ func repeats(code game.Code, positions int) bool {
 }
 
 // slotOf returns the first slot of a colour.
-func slotOf(a *pairArgs, colour int) int { return bytes.IndexByte(a.slots[:], uint8(colour)) }
+func slotOf(a *pairArgs, colour int) int {
+	return bytes.IndexByte(bytesOf(a.slots[:]), uint8(colour))
+}
 
 // pairsPlain computes the same as every kernel of pairs.
 func pairsPlain(a *pairArgs) {
-	pegs, base := bytesOf(a.pegs[:]), bytesOf(a.base[:])
+	pegs, base, slots := bytesOf(a.pegs[:]), bytesOf(a.base[:]), bytesOf(a.slots[:])
 	for wanted := a.wanted; wanted != 0; wanted &= wanted - 1 {
 		g := bits.TrailingZeros64(wanted)
 		for lane, first := range a.rows[g] {
-			first, second := a.slots[first], a.slots[lane%a.width]
+			first, second := slots[first], slots[lane%a.width]
 			var seen [5]uint8
 			for n := range a.candidates {
 				has := func(c, with uint8) uint8 {
