@@ -57,7 +57,7 @@ type pairArgs struct {
 	pegs       [2]uint64        // pegs of each colour in the prefix
 	base       [8]uint64        // feedback to the prefix, a byte for each candidate
 	rows       [4][64]uint8     // the place of the first colour of each pair in 16 bytes
-	diagonal   [4]uint64        // pairs of twice the same colour
+	diagonal   [4]uint64        // pairs of twice the same colour; none if no guess has one
 	bits       [5][64]uint8     // a bit for each feedback, by its last six bits, in one of five bytes
 	slots      [2]uint64        // the colour that each byte below stands for, once the kernel has seen the prefix
 	quarters   [6][16]uint8     // the same by the last four bits: for quarters 0, 1, 2, 2, 3 and 3 of six bits, or halves 0, 0 and 1 of eight
@@ -100,7 +100,7 @@ func (l *Leaf) NewPairs(g game.Pegs) *Pairs {
 		first := pair / a.width
 		second := pair % a.width
 		a.rows[pair/64][pair%64] = uint8(first)
-		if first == second {
+		if first == second && g.GuessRepeats {
 			a.diagonal[pair/64] |= 1 << (pair % 64)
 		}
 	}

@@ -199,6 +199,26 @@ GLOBL bitsOf<>(SB), RODATA|NOPTR, $16
 	VPSUBB         Y2, Y0, Y0                        \
 	ADDQ           $16, BX
 
+// The same where no pair has twice the same colour.
+#define DIFFERENT256 \
+	VBROADCASTI128 pairArgs_added(R8)(BX*1), Y0      \
+	VBROADCASTI128 pairArgs_added+1024(R8)(BX*1), Y1 \
+	VPSHUFB        Y6, Y0, Y0                        \
+	VPADDB         Y1, Y0, Y0                        \
+	ADDQ           $16, BX
+
+// Feedback of eight bits is seen by halves.
+#define SEE4 \
+	VPSHUFB Y0, Y3, Y1 \
+	VPOR    Y1, Y9, Y9 \
+	VPXOR   Y8, Y0, Y0 \
+	VPSHUFB Y0, Y5, Y1 \
+	VPOR    Y1, Y10, Y10
+#define SEE5 \
+	VPSHUFB Y0, Y4, Y2   \
+	VPOR    Y2, Y11, Y11 \
+	SEE4
+
 // Y1 = the last four bits of feedback, above 127 where it is of another quarter.
 #define QUARTER(at) \
 	VPXOR    at(SP), Y0, Y1 \
@@ -342,28 +362,34 @@ halves:
 	MOVQ         $0x8080808080808080, AX
 	MOVQ         AX, X8
 	VPBROADCASTQ X8, Y8
+	VPTEST       Y7, Y7
+	JZ           different
 	CMPQ         R9, $5
 	JEQ          five
 
 four:
 	FEEDBACK256(Y6, Y7)
-	VPSHUFB Y0, Y3, Y1
-	VPOR    Y1, Y9, Y9
-	VPXOR   Y8, Y0, Y0
-	VPSHUFB Y0, Y5, Y1
-	VPOR    Y1, Y10, Y10
+	SEE4
 	NEXT256(four)
 
 five:
 	FEEDBACK256(Y6, Y7)
-	VPSHUFB Y0, Y3, Y1
-	VPOR    Y1, Y9, Y9
-	VPSHUFB Y0, Y4, Y2
-	VPOR    Y2, Y11, Y11
-	VPXOR   Y8, Y0, Y0
-	VPSHUFB Y0, Y5, Y1
-	VPOR    Y1, Y10, Y10
+	SEE5
 	NEXT256(five)
+
+different:
+	CMPQ R9, $5
+	JEQ  different5
+
+different4:
+	DIFFERENT256
+	SEE4
+	NEXT256(different4)
+
+different5:
+	DIFFERENT256
+	SEE5
+	NEXT256(different5)
 
 seen:
 	VBROADCASTI128 bitsOf<>(SB), Y3
