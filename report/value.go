@@ -152,7 +152,7 @@ func newCell(value any) cell {
 	switch v := reflect.ValueOf(value); {
 	case v.CanInt():
 		c := numberCell(strconv.FormatInt(v.Int(), 10))
-		c.text = wording.Thousands(int(v.Int()))
+		c.text = wording.Thousands(v.Int())
 		return c
 	case v.CanUint():
 		return numberCell(strconv.FormatUint(v.Uint(), 10))

@@ -146,7 +146,7 @@ func CheckReach(g game.Game, s strategy.Strategy, opts Options) error {
 	need := opts.need(g)
 	if need > opts.memory() {
 		return fmt.Errorf("%w: %s needs about %s MiB of memory (workers: %d), and %s MiB are allowed",
-			errReach, g, wording.Thousands(int(need>>20+1)), opts.workers(), wording.Thousands(int(opts.memory()>>20)))
+			errReach, g, wording.Thousands(need>>20+1), opts.workers(), wording.Thousands(opts.memory()>>20))
 	}
 	return nil
 }

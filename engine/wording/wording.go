@@ -3,11 +3,11 @@
 package wording
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 )
 
@@ -36,13 +36,7 @@ func Count(n int, one, many string) string {
 }
 
 // Thousands writes a whole number for people, with its thousands separated: "18,446".
-func Thousands(n int) string {
-	digits := strconv.Itoa(n)
-	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
+func Thousands[N int | int64](n N) string { return humanize.Comma(int64(n)) }
 
 // FirstUpper begins a sentence with a name.
 func FirstUpper(name string) string {

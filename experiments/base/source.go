@@ -126,5 +126,5 @@ func (a *App) ReadText(cmd *cobra.Command, file string) (name string, text []byt
 
 // TooLong is the error of an input with too many bytes.
 func TooLong(limit int64) error {
-	return fmt.Errorf("it is longer than %s bytes, the most that are read within --max-memory", wording.Thousands(int(limit)))
+	return fmt.Errorf("it is longer than %s bytes, the most that are read within --max-memory", wording.Thousands(limit))
 }

@@ -46,7 +46,7 @@ func (b provedBound) Print(p *base.Paper) {
 		kind += " within " + wording.Plural(b.Within, "guess")
 	}
 	p.Sayf("%s: no %s for %s has a total below %s, a mean of %.4f (%s checked).",
-		file, kind, b.Game, wording.Thousands(int(b.Lower)), float64(b.Lower)/float64(b.secrets), lemmas)
+		file, kind, b.Game, wording.Thousands(b.Lower), float64(b.Lower)/float64(b.secrets), lemmas)
 }
 
 // A writtenProof is a file that proves the lower bound of a search.

@@ -617,7 +617,7 @@ func (f *solveFlags) solveFirstGuesses(cmd *cobra.Command, p optimal.Problem) er
 func saySearched(a *base.App, began time.Time, nodes int64) {
 	text := fmt.Sprintf("searched in %.3f s", time.Since(began).Seconds())
 	if nodes > 0 {
-		text += fmt.Sprintf(": %s sets of candidates", wording.Thousands(int(nodes)))
+		text += fmt.Sprintf(": %s sets of candidates", wording.Thousands(nodes))
 	}
 	a.Say("%s", text)
 }

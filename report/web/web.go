@@ -106,7 +106,7 @@ func index(entries []report.Link, pages []*report.Page, parse parser) ([]byte, e
 		"mean":    report.Mean,
 		"holding": report.CountHolding,
 		"words":   report.Glossary,
-		"comma":   wording.Thousands,
+		"comma":   wording.Thousands[int],
 		"lines":   lines,
 		"style":   part[template.CSS],
 		"script":  part[template.JS],

@@ -73,7 +73,7 @@ func ReadList(path string, o ListOptions) (*List, error) {
 		return nil, fmt.Errorf("word list %s cannot be read: it is not a regular file", path)
 	case info.Size() > MaxListBytes:
 		return nil, fmt.Errorf("word list %s has %s bytes; at most %s are allowed, for %s words",
-			path, wording.Thousands(int(info.Size())), wording.Thousands(MaxListBytes), wording.Thousands(maxWords))
+			path, wording.Thousands(info.Size()), wording.Thousands(MaxListBytes), wording.Thousands(maxWords))
 	}
 
 	text, err := os.ReadFile(path)
