@@ -148,8 +148,9 @@ type positions struct {
 
 // A deduction is a position as a question: which secrets are left?
 type deduction struct {
-	Game   string      `json:"game"`
-	Rounds [][2]string `json:"rounds"`
+	Game    string      `json:"game"`
+	Symbols string      `json:"symbols,omitempty"` // unless the game's usual ones
+	Rounds  [][2]string `json:"rounds"`
 	// Answers are all codes that agree with the rounds.
 	Answers []string `json:"answers"`
 	Choices []string `json:"choices,omitempty"` // all pairs differ in the same number of positions
@@ -269,6 +270,7 @@ func (p positions) contradicted(rounds []game.Round, c game.Code) (mask uint) {
 // returns an error if their number is not the one wanted.
 func (p positions) deduction(rounds []game.Round, options []game.Code, answer int, number uint64) (d deduction, err error) {
 	d.Game, d.Strategy = p.game.String(), p.by
+	d.Symbols = game.SymbolsOf(p.game)
 	d.Seed, d.Number = p.seed, number
 
 	// Step 1. The codes that agree with all rounds are the answers.

@@ -330,6 +330,7 @@ func (r *logLines) continues(line string) bool {
 // and feedback in turn, a line each.
 func isLog(ctx context.Context, g game.Game, start string) bool {
 	code := false // of the line before
+	seen := false // a line
 	for line := range strings.Lines(start) {
 		line = strings.TrimSpace(line)
 		if line == "" {
@@ -341,6 +342,12 @@ func isLog(ctx context.Context, g game.Game, start string) bool {
 		if g == nil {
 			continue
 		}
+		_, noCode := g.ParseCode(line)
+		_, noFeedback := g.ParseFeedback(line)
+		if !seen && noCode != nil && noFeedback == nil {
+			return false // feedback before its guess
+		}
+		seen = true
 		events := eventsIn(ctx, g, line)
 		rounds, bare := pairs(events)
 		if code && len(rounds) == 0 && len(bare) > 0 {

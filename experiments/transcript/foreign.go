@@ -264,6 +264,10 @@ func (s *symbols) game(o object) (Game, error) {
 		Limit:    max(o.number("max_turns"), inner.number("max_turns")),
 		Failures: o.number("format_failures"),
 	}
+	if name := o.text("game"); isGame(name) {
+		g.Game = name
+		g.ID = strings.TrimSuffix(g.ID, name)
+	}
 
 	// The secret stands first, and gets the first symbols.
 	codes := [][]string{tokens(cmp.Or(o.first(secretKeys), inner.first(secretKeys)))}
@@ -292,6 +296,11 @@ func (s *symbols) game(o object) (Game, error) {
 	return g, nil
 }
 
+func isGame(name string) bool {
+	_, err := game.Parse(name)
+	return err == nil
+}
+
 // readTurn reads a turn: an object, a code, or a list of a guess and its feedback, such as [bulls,
 // cows]. The round has no guess yet, unless the turn was lost; then guess is nil.
 func readTurn(turn any) (r Round, guess []string) {
@@ -308,6 +317,9 @@ func readTurn(turn any) (r Round, guess []string) {
 
 	o := object(fields)
 	code := o.first(guessKeys)
+	if action := objectOf(code); action != nil { // as environments keep it
+		code = action.first(guessKeys + " message")
+	}
 	if failure := o.text("error") + o.in("feedback").text("error"); failure != "" && failure != "false" {
 		return Round{Guess: fmt.Sprint(code), Failure: failure}, nil
 	}
@@ -352,6 +364,7 @@ func feedbackOf(o object) string {
 func tokens(code any) (tokens []string) {
 	switch c := code.(type) {
 	case string:
+		c = strings.Trim(c, "[] ")
 		if strings.ContainsAny(c, " ,") {
 			return wording.Fields(c)
 		}
