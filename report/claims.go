@@ -78,6 +78,11 @@ func (t Tally) Hold() int {
 	return t.Count(Exact) + t.Count(AsPublished)
 }
 
+// holding says how many figures hold: 3 of 4.
+func (t Tally) holding() string {
+	return wording.Thousands(t.Hold()) + " of " + wording.Thousands(len(t.Claims))
+}
+
 // Reason is Why, if some figure does not hold.
 func (t Tally) Reason() string {
 	if t.Hold() == len(t.Claims) {
@@ -442,7 +447,7 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 
 		row := chart.DotRow{
 			Name: s.What,
-			Note: wording.Thousands(s.Hold()) + " of " + wording.Thousands(len(s.Claims)),
+			Note: s.holding(),
 		}
 		for _, c := range tested {
 			if !c.Verdict.Holds() {
@@ -469,7 +474,7 @@ func sourcesFigure(tallies []Tally) (f chart.Figure, ok bool) {
 			authors-len(d.Rows), authors, near, nearly),
 		Subtitle: fmt.Sprintf("the means of the other %d authors that differ from the measured ones", len(d.Rows)),
 		Source:   fmt.Sprintf("%d authors", authors),
-		Verdict:  whole.InWords(),
+		Verdict:  whole.holding() + " hold",
 		Charts:   []chart.Chart{d},
 	}, len(d.Rows) > 0
 }

@@ -146,7 +146,7 @@ func (k knownFigures) Print(p *base.Paper) {
 	first := k.findings[0]
 	p.Sayf("%s: %s.", k.headline(first), first.Sentence)
 	if first.Why != "" {
-		p.Sayf("See %s: %s.", first.Page, strings.TrimSuffix(first.Why, "."))
+		p.Sayf("See %s: %s.", first.Page, strings.TrimSuffix(strings.TrimPrefix(first.Why, "Yes: "), "."))
 	} else if first.Page != "" {
 		p.Sayf("See %s.", first.Page)
 	}

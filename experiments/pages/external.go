@@ -80,7 +80,7 @@ func externalPage(rows []externalRow, builtIn []engine.Result) report.Page {
 		}
 		page.Results = append(page.Results, row.Result)
 		for _, remark := range row.Remarks {
-			page.Findings = append(page.Findings, row.Name+": "+remark)
+			page.Findings = append(page.Findings, row.Name+": "+remark+".")
 		}
 	}
 

@@ -96,7 +96,7 @@ func openingCells(o ask.Opening) report.Row {
 
 // Print prints the table, and what its columns mean.
 func (o openings) Print(p *base.Paper) {
-	p.Sayf("%s: guesses that are fixed in advance, and what they leave of %s.", o.Game, wording.Plural(o.Secrets, "secret"))
+	p.Sayf("%s: guesses that are fixed in advance, and what they leave of %s.", report.ShortName(o.Game), wording.Plural(o.Secrets, "secret"))
 	p.Show(o.Table())
 	p.Sayf("classes: of secrets with the same feedback; secrets left: on average; identified: alone in their class")
 	if first := o.Openings[0]; !first.Proved {

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -34,5 +35,44 @@ func TestSetApart(t *testing.T) {
 		if shown := strings.Contains(string(picture), ">off the<"); shown != (test.want != 0) {
 			t.Errorf("%s: says that numbers are off the scale: %t", name, shown)
 		}
+	}
+}
+
+// TestStrays counts numbers beyond others: a row or a series of them counts as one.
+func TestStrays(t *testing.T) {
+	row := func(numbers ...float64) (r DotRow) {
+		for series, x := range numbers {
+			r.Dots = append(r.Dots, Dot{Series: series, X: x})
+		}
+		return r
+	}
+	for name, test := range map[string]struct {
+		rows []DotRow
+		want int
+	}{
+		"none":                    {[]DotRow{row(1, 2), row(3, 4)}, 0},
+		"a row":                   {[]DotRow{row(1, 2), row(30, 40), row(3, 4)}, 1},
+		"a series":                {[]DotRow{row(1, 20), row(3, 40), row(5, 60)}, 1},
+		"a row and a series":      {[]DotRow{row(10, 20), row(3, 40), row(5, 60)}, 2},
+		"part of a series":        {[]DotRow{row(1, 20), row(3, 40), row(5, 6)}, 2},
+		"two of a series at once": {[]DotRow{row(1), {Dots: []Dot{{X: 1}, {X: 20}, {X: 30}}}}, math.MaxInt},
+	} {
+		d := Dots{Series: make([]DotSeries, 2), Rows: test.rows}
+		if got := d.strays(9); got != test.want {
+			t.Errorf("%s: %d, want %d", name, got, test.want)
+		}
+	}
+}
+
+// TestAligned draws two panels, whose axes begin where the longest name of both ends.
+func TestAligned(t *testing.T) {
+	panel := func(name string) Chart {
+		return Dots{Series: make([]DotSeries, 1), Rows: []DotRow{{Name: name, Dots: []Dot{{X: 1}}}}}
+	}
+	charts := aligned([]Chart{panel("a"), panel("a longer name")})
+	first := charts[0].(Dots).layout(400).x
+	second := charts[1].(Dots).layout(400).x
+	if first.low != second.low || first.low < widest("a longer name") {
+		t.Errorf("the axes begin at %g and %g", first.low, second.low)
 	}
 }

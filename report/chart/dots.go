@@ -26,9 +26,11 @@ type Dots struct {
 	Lanes bool
 	// Common, if it is not nil, makes the axes of several panels agree.
 	Common *Span
-	names  float64 // the width of the names; those of panels one below the other are as wide
-	notes  float64 // the width of the notes, as of the names
+	room   sides // at least; the same in panels one below the other
 }
+
+// sides are the widths of names and notes, at the left and the right of the axis.
+type sides struct{ names, notes float64 }
 
 // A Mark is a number to compare the dots with, such as the optimum. It is drawn as an upright
 // line through all rows, with its name above them.
@@ -149,11 +151,11 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 
 	// The axis stands between the names and the notes. If that leaves too little of a narrow
 	// panel, names and notes stand above the dots.
-	names, notes := d.sides()
-	l.x.low = names + 14 + dotRadius
+	room := d.room.with(d)
+	l.x.low = room.names + 14 + dotRadius
 	l.x.high = width - dotRadius - 2
-	if notes > 0 {
-		l.x.high -= notes + 12
+	if room.notes > 0 {
+		l.x.high -= room.notes + 12
 	}
 	above := width <= phoneWidest && l.x.high-l.x.low < leastAxis*width
 	if above {
@@ -184,33 +186,29 @@ func (d Dots) layout(width float64) (l dotsLayout) {
 	return l
 }
 
-// sides returns the widths of the names and of the notes.
-func (d Dots) sides() (names, notes float64) {
-	names = d.names
-	notes = max(d.notes, widest(d.Notes))
+// with widens sides to those of a panel.
+func (s sides) with(d Dots) sides {
+	s.notes = max(s.notes, widest(d.Notes))
 	for _, r := range d.Rows {
-		names = max(names, widest(r.Name))
-		notes = max(notes, widest(r.Note))
+		s.names = max(s.names, widest(r.Name))
+		s.notes = max(s.notes, widest(r.Note))
 	}
-	return names, notes
+	return s
 }
 
 // aligned makes the axes of panels that stand one below the other begin and end alike.
 func aligned(charts []Chart) []Chart {
-	var names, notes float64
+	var room sides
 	for _, c := range charts {
 		if d, isDots := c.(Dots); isDots {
-			n, m := d.sides()
-			names = max(names, n)
-			notes = max(notes, m)
+			room = room.with(d)
 		}
 	}
 
 	charts = slices.Clone(charts)
 	for i, c := range charts {
 		if d, isDots := c.(Dots); isDots {
-			d.names = names
-			d.notes = notes
+			d.room = room
 			charts[i] = d
 		}
 	}
@@ -271,7 +269,7 @@ func (d Dots) beyond() float64 {
 		below := all[i-1]
 		gap := all[i] - below
 		few := float64(d.strays(below)) <= most*float64(len(all))
-		if below != 0 && gap > 0 && gap >= wide && few && d.oneEach(below) {
+		if below != 0 && gap > 0 && gap >= wide && few {
 			beyond = below
 		}
 	}
@@ -279,50 +277,42 @@ func (d Dots) beyond() float64 {
 }
 
 // strays counts the dots beyond a number. A row of them counts as one, and so does a series that has
-// no other dots in the other rows.
+// no other dots in the other rows. Rows that have two dots of a series there are too many: these would
+// hide each other.
 func (d Dots) strays(beyond float64) (n int) {
-	isFar := func(dot Dot) bool { return dot.X > beyond }
 	far := make([]int, len(d.Series))
 	near := make([]bool, len(d.Series))
 	for _, r := range d.Rows {
-		if !slices.ContainsFunc(r.Dots, func(dot Dot) bool { return !isFar(dot) }) {
+		inRow := map[int]bool{} // series with a dot beyond
+		whole := true
+		for _, dot := range r.Dots {
+			switch {
+			case dot.X <= beyond:
+				near[dot.Series] = true
+				whole = false
+			case inRow[dot.Series]:
+				return math.MaxInt
+			default:
+				inRow[dot.Series] = true
+			}
+		}
+
+		if whole {
 			n++
 			continue
 		}
-		for _, dot := range r.Dots {
-			if isFar(dot) {
-				far[dot.Series]++
-			} else {
-				near[dot.Series] = true
-			}
+		for series := range inRow {
+			far[series]++
 		}
 	}
 
-	for series, count := range far {
-		if near[series] {
-			n += count
-		} else {
-			n += min(1, count)
+	for series, dots := range far {
+		if !near[series] {
+			dots = min(1, dots)
 		}
+		n += dots
 	}
 	return n
-}
-
-// oneEach reports whether no row has two numbers of a series beyond a number.
-func (d Dots) oneEach(beyond float64) bool {
-	for _, r := range d.Rows {
-		seen := map[int]bool{}
-		for _, dot := range r.Dots {
-			if dot.X <= beyond {
-				continue
-			}
-			if seen[dot.Series] {
-				return false
-			}
-			seen[dot.Series] = true
-		}
-	}
-	return true
 }
 
 // ticks pads the axis, and returns the numbers on it.
@@ -437,26 +427,9 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 		p.rect(light, stroke{}, x.at(bar.From)-1, middle-half, x.at(bar.To)+1, middle+half)
 	}
 
-	// Of dots that look the same at the same pixel one is drawn: files stay small.
-	type place struct {
-		series int
-		x      int
-		lane   int
-	}
-	drawn := map[place]bool{}
 	for k, dot := range r.Dots {
-		at := place{
-			series: dot.Series,
-			x:      int(math.Round(x.at(dot.X))),
-			lane:   line.lanes[k],
-		}
-		if drawn[at] {
-			continue
-		}
-		drawn[at] = true
-
 		colour := d.Series[dot.Series].Colour
-		y := middle + (float64(at.lane)-line.middleLane())*dotLane
+		y := middle + (float64(line.lanes[k])-line.middleLane())*dotLane
 		centre := point{x.at(dot.X), y}
 		p.mark(colour.shape, colour.rgba(), centre, dotRadius)
 		if x.beyond != 0 && dot.X > x.beyond {
