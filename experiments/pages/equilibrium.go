@@ -38,7 +38,7 @@ const equilibriumGames = `
 // perfectly.
 type equilibriumRow struct {
 	engine.Result
-	solved ask.Value
+	ask.Value
 }
 
 // askEquilibriumRow asks for the value of a game and, for comparison, plays it by entropy.
@@ -53,17 +53,17 @@ func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
 }
 
 func (r equilibriumRow) value() *big.Rat {
-	return &r.solved.Value.Rat
+	return &r.Value.Value.Rat
 }
 
 // gain is how many guesses the game takes more than with equally probable secrets.
 func (r equilibriumRow) gain() *big.Rat {
-	return new(big.Rat).Sub(r.value(), &r.solved.LeastMean.Rat)
+	return new(big.Rat).Sub(r.value(), &r.LeastMean.Rat)
 }
 
 // oneClass reports whether symmetries take all secrets into each other.
 func (r equilibriumRow) oneClass() bool {
-	return len(r.solved.Classes) == 1
+	return len(r.Classes) == 1
 }
 
 // preference is how many times more probable a secret of the class is than if
@@ -77,7 +77,7 @@ func (r equilibriumRow) preference(c ask.Class) *big.Rat {
 // something to choose: classes of secrets, and trees that the codebreaker plays.
 func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	for _, r := range drop(rows, equilibriumRow.oneClass) {
-		for _, c := range r.solved.Classes {
+		for _, c := range r.Classes {
 			classes = append(classes, []any{
 				r.Game,
 				c.Like,
@@ -88,7 +88,7 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 			})
 		}
 
-		for _, t := range r.solved.Trees {
+		for _, t := range r.Trees {
 			trees = append(trees, []any{
 				r.Game,
 				t.First,
@@ -143,12 +143,12 @@ func (r equilibriumRow) cells() report.Row {
 	return report.Cells(
 		"game", r.Game,
 		"secrets", r.Secrets,
-		"classes", len(r.solved.Classes),
+		"classes", len(r.Classes),
 		"value", r.value(),
 		"decimal", decimal(r.value(), 5),
-		"least mean", decimal(&r.solved.LeastMean.Rat, 5),
+		"least mean", decimal(&r.LeastMean.Rat, 5),
 		"gain", decimal(r.gain(), 5),
-		"trees", len(r.solved.Trees),
+		"trees", len(r.Trees),
 		"entropy's mean", r.Mean,
 	)
 }
@@ -204,7 +204,7 @@ var biases = []string{
 
 // bias is the way in which it gains; empty for none. The first class is that of one colour.
 func (r equilibriumRow) bias() string {
-	oneColour := r.solved.Classes[0]
+	oneColour := r.Classes[0]
 	order := r.preference(oneColour).Cmp(big.NewRat(1, 1))
 	switch {
 	case r.gain().Sign() == 0 || order == 0:
@@ -301,7 +301,7 @@ func (r equilibriumRow) measured(p published.Figure) report.Measured {
 		m.Gaps = append(m.Gaps, gap)
 	}
 
-	oneColour := r.solved.Classes[0].Mean.RatString()
+	oneColour := r.Classes[0].Mean.RatString()
 	if p.OneColour != "" && p.OneColour != oneColour {
 		gap := fmt.Sprintf(
 			"secrets of one colour take %s guesses by the source, %s in this mixed strategy",

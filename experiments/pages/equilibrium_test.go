@@ -35,12 +35,12 @@ func TestEquilibriumFindings(t *testing.T) {
 	row := func(game, value, leastMean, oneColour string) equilibriumRow {
 		var r equilibriumRow
 		r.Game, r.Secrets = game, 10
-		r.solved.Value, r.solved.LeastMean = fraction(t, value), fraction(t, leastMean)
-		r.solved.Classes = []ask.Class{
+		r.Value.Value, r.LeastMean = fraction(t, value), fraction(t, leastMean)
+		r.Classes = []ask.Class{
 			{Secrets: 2, Probability: fraction(t, oneColour), Mean: fraction(t, "25/6")},
 			{Secrets: 8, Probability: fraction(t, "1"), Mean: fraction(t, value)},
 		}
-		r.solved.Trees = make([]ask.Mixed, 4)
+		r.Trees = make([]ask.Mixed, 4)
 		return r
 	}
 	rows := []equilibriumRow{
@@ -68,7 +68,7 @@ func TestEquilibriumFindings(t *testing.T) {
 		t.Errorf("another value: tallies %+v", tallies)
 	}
 	rows[0] = row("mm4x6", "560/129", "431/129", "0")
-	rows[0].solved.Classes[0].Mean = fraction(t, "4")
+	rows[0].Classes[0].Mean = fraction(t, "4")
 	if tallies := publishedValues([]published.Figure{figure}, rows); tallies[0].Count(report.Unexplained) != 1 {
 		t.Errorf("another mean of secrets of one colour: tallies %+v", tallies)
 	}

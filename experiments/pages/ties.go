@@ -229,7 +229,7 @@ func (r tieRow) cells() report.Row {
 
 // A tiedFigure is a published figure beside the runs of its rule.
 type tiedFigure struct {
-	runs    tieRow
+	tieRow
 	printed published.Figure
 }
 
@@ -237,14 +237,14 @@ func (f tiedFigure) cells() report.Row {
 	total := f.printed.Total
 	return report.Cells(
 		"published", f.printed.ID,
-		"game", f.runs.Game,
+		"game", f.Game,
 		"total", total,
-		"criterion", f.runs.Criterion,
-		"ties", f.runs.ruleName(),
-		"fewer", report.Percent(f.runs.percentBelow(total), 1),
-		"as many", report.Percent(f.runs.percent(0, total), 1),
-		"more", report.Percent(f.runs.percent(1, total), 1),
-		"runs from", f.runs.First,
+		"criterion", f.Criterion,
+		"ties", f.ruleName(),
+		"fewer", report.Percent(f.percentBelow(total), 1),
+		"as many", report.Percent(f.percent(0, total), 1),
+		"more", report.Percent(f.percent(1, total), 1),
+		"runs from", f.First,
 	)
 }
 
