@@ -121,8 +121,8 @@ func (k *checker) add(text string) error {
 	depth := len(m[1]) + 1
 	switch {
 	case depth > len(k.open):
-		return k.wrong(k.line, fmt.Errorf("it is indented by %s, and the line above by %d",
-			wording.Plural(depth-1, "space"), len(k.open)-2))
+		return k.wrong(k.line, fmt.Errorf("it is indented by %s; below the line above, at most %d are allowed",
+			wording.Plural(depth-1, "space"), len(k.open)-1))
 	case depth > mostDepth:
 		return k.wrong(k.line, fmt.Errorf("a lemma after more than %d guesses", mostDepth))
 	case k.claim.Within > 0 && depth >= k.claim.Within:

@@ -9,6 +9,7 @@ import (
 
 	"codebreak/engine/game"
 	"codebreak/engine/internal/numbers"
+	"codebreak/engine/wording"
 )
 
 // Infinite is the bound of what cannot be solved within a limit of guesses. Every finite total
@@ -56,7 +57,8 @@ func NewRules(g game.Game) (*Rules, error) {
 	}
 	n := game.CountGuesses(g)
 	if n > mostCodes || g.OutcomeLimit() > mostOutcomes {
-		return nil, fmt.Errorf("%s has %d codes and up to %d kinds of feedback; proofs are for at most %d and %d", g, n, g.OutcomeLimit(), mostCodes, mostOutcomes)
+		return nil, fmt.Errorf("%s has %s codes and up to %d kinds of feedback; proofs are for at most %s and %d",
+			g, wording.Thousands(n), g.OutcomeLimit(), wording.Thousands(mostCodes), mostOutcomes)
 	}
 
 	r := &Rules{

@@ -9,8 +9,8 @@ import (
 )
 
 // mostWork bounds the search for one position with choices, in look-ups of feedback. They take a
-// few seconds in any game.
-const mostWork = 20_000_000
+// few seconds in any game. A try costs workOfTry more, which counts in small games.
+const mostWork, workOfTry = 20_000_000, 100
 
 // withChoices draws guesses, and choices, each of which can be the answer. Both are nil if too
 // many tries fail.
@@ -23,7 +23,7 @@ const mostWork = 20_000_000
 // probability, and only the feedback tells which. A player who does not read the feedback is
 // right with that probability, by any rule.
 func (p positions) withChoices(ctx context.Context, rng *rand.Rand) (guesses, choices []game.Code) {
-	for work := 0; work < mostWork && ctx.Err() == nil; work += p.rounds * len(p.secrets) {
+	for work := 0; work < mostWork && ctx.Err() == nil; work += workOfTry + p.rounds*len(p.secrets) {
 		guesses = guesses[:0]
 		for range p.rounds {
 			guesses = append(guesses, p.guesses[rng.IntN(len(p.guesses))])

@@ -1,6 +1,7 @@
 package base
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -59,7 +60,7 @@ func Open(cmd *cobra.Command, file string) (*source, error) {
 
 // unreadable is the usage error of a file that cannot be read.
 func unreadable(file string, err error) error {
-	return Usagef("%s: it cannot be read: %w", file, store.OfMemory(store.Cause(err)))
+	return Usagef("%s: it cannot be read: %w", cmp.Or(file, `""`), store.OfMemory(store.Cause(err)))
 }
 
 // Read remembers its first error, unless it is the end.

@@ -154,7 +154,7 @@ func (c *conversation) line() (string, error) {
 	case errors.Is(err, os.ErrDeadlineExceeded) && !c.hasEnded():
 		hint := ""
 		if c.asked < 2 {
-			hint = "; does it flush each line?"
+			hint = "; it must flush each line"
 		}
 		c.lost = "timeout"
 		return "", c.wrong("the player has not answered within %s (--player-timeout)%s", c.timeout, hint)

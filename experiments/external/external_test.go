@@ -246,7 +246,7 @@ func TestMisbehaviour(t *testing.T) {
 	}
 	g := enginetest.Game(t, "mm2x3")
 	for kind, want := range map[string]string{
-		"silent":       "before the first question: the player has not answered within 300ms (--player-timeout); does it flush each line?",
+		"silent":       "before the first question: the player has not answered within 300ms (--player-timeout); it must flush each line",
 		"stillborn":    `before the first question: the player ends (exit status 3); the last of its standard error: "no such module"`,
 		"old":          `before the first question: the player speaks version "0" of the protocol; version 1 is spoken here`,
 		"wishful":      `before the first question: the player requests "gold"; allowed are candidates, codes and random`,

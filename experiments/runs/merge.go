@@ -1,6 +1,8 @@
 package runs
 
 import (
+	"errors"
+	"io/fs"
 	"math"
 	"os"
 
@@ -29,6 +31,9 @@ func mergeFolders(a *base.App, cmd *cobra.Command, args []string, x base.Running
 	for _, dir := range args {
 		folder := notebook.Folder(dir)
 		info, err := os.Stat(folder.Store())
+		if errors.Is(err, fs.ErrPermission) {
+			return base.Usagef("%s: it cannot be read: %w", dir, store.Cause(err))
+		}
 		if err != nil || !info.IsDir() {
 			return base.Usagef("%s holds no answers; it must be a results folder that the command run has written", dir)
 		}

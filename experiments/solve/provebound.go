@@ -94,7 +94,7 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 		return store.Failed(f.proofFile+" cannot be written", err)
 	}
 	a.Say("proved in %.3f s: %s of %s that counting does not refute",
-		time.Since(began).Seconds(), wording.Plural(to-from, "first guess"), all)
+		time.Since(began).Seconds(), wording.Thousands(to-from), all)
 	return f.Write(cmd, written)
 }
 

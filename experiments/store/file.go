@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"codebreak/engine/pattern"
+	"codebreak/engine/wording"
 )
 
 // temporary begins the names of files that are being written.
@@ -139,7 +140,8 @@ func ReadFileContext(ctx context.Context, path string, limit int64) ([]byte, err
 
 	switch {
 	case limit > 0 && f.Size > limit:
-		tooLarge := sizeError(fmt.Sprintf("it has %d bytes; at most %d are read", f.Size, limit))
+		tooLarge := sizeError(fmt.Sprintf("it has %s bytes; at most %s are read",
+			wording.Thousands(int(f.Size)), wording.Thousands(int(limit))))
 		return nil, &fs.PathError{Op: "read", Path: path, Err: tooLarge}
 	case limit <= 0:
 		limit = math.MaxInt64
@@ -223,7 +225,8 @@ func ReadJSON(path string, limit int64) (text []byte, weight int64, err error) {
 
 	weight = int64(len(text)) + valueBytes*int64(values)
 	if limit > 0 && weight > limit {
-		tooMany := sizeError(fmt.Sprintf("its %d values count as %d bytes; at most %d are read", values, weight, limit))
+		tooMany := sizeError(fmt.Sprintf("its %s values count as %s bytes; at most %s are read",
+			wording.Thousands(values), wording.Thousands(int(weight)), wording.Thousands(int(limit))))
 		return nil, 0, &fs.PathError{Op: "read", Path: path, Err: tooMany}
 	}
 	return text, weight, nil
