@@ -34,7 +34,7 @@ func TestMisuse(t *testing.T) {
 		"optimal.NewTotals":   func() error { _, err := optimal.NewTotals(ctx, nil, 1<<20); return err },
 		"optimal.NewWeighted": func() error { _, err := optimal.NewWeighted(ctx, nil, game.Symmetries{}, 1<<20); return err },
 		"optimal.Audit":       func() error { return optimal.Audit(ctx, optimal.Problem{}, optimal.Result{}) },
-		"equilibrium.Solve":   func() error { _, err := equilibrium.Solve(ctx, nil, equilibrium.Options{}); return err },
+		"equilibrium.Solve":   func() error { _, err := equilibrium.Solve(ctx, nil, 1<<20); return err },
 		"worstcase.Solve":     func() error { _, err := worstcase.Solve(ctx, nil, worstcase.Options{}); return err },
 		"static.Solve":        func() error { _, err := static.Solve(ctx, nil, static.Options{}); return err },
 		"static.NewOpenings":  func() error { _, err := static.NewOpenings(ctx, nil); return err },

@@ -228,7 +228,7 @@ func TestChanceByPosition(t *testing.T) {
 				t.Errorf("%s after %s: best is %s, which costs %d, not %d", name, game.History(g, p.Rounds), g.FormatCode(got.BestGuess), own.Guess, got.Best)
 			}
 		}
-		e, err := equilibrium.Solve(t.Context(), g, equilibrium.Options{})
+		e, err := equilibrium.Solve(t.Context(), g, equilibrium.DefaultMemory)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -61,17 +61,8 @@ func compare(g game.Game, a, b game.Feedback) int {
 	return cmp.Or(rightA-rightB, elsewhereA-elsewhereB, int(a)-int(b))
 }
 
-// Play returns the rounds of a line of guesses.
-func Play(g game.Game, line []game.Code) []game.Round {
-	return play(g, line, Feedback)
-}
-
-// PlayGreedy is [Play] against [Greedy].
-func PlayGreedy(g game.Game, line []game.Code) []game.Round {
-	return play(g, line, Greedy)
-}
-
-func play(
+// Play returns the rounds of a line of guesses against a codemaker: [Feedback] or [Greedy].
+func Play(
 	g game.Game,
 	line []game.Code,
 	feedback func(game.Game, []game.Code, game.Code) partition.Part,

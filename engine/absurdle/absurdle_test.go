@@ -110,7 +110,7 @@ func solve(t *testing.T, g game.Game, o absurdle.Options) absurdle.Result {
 	if err != nil || r.Never && r.Line != nil || r.Line != nil && len(r.Line) != r.Lower {
 		t.Fatalf("%s, %+v: %+v, %v", g, o, r, err)
 	}
-	for i, round := range absurdle.Play(g, r.Line) {
+	for i, round := range absurdle.Play(g, r.Line, absurdle.Feedback) {
 		if won := round.Feedback == g.Final(); won != (i == len(r.Line)-1) {
 			t.Errorf("%s: line %v, round %d: %s", g, r.Line, i+1, g.FormatFeedback(round.Feedback))
 		}

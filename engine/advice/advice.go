@@ -71,9 +71,8 @@ func (p *Position) Add(r game.Round) {
 	p.load(left)
 }
 
-// A Guess is a guess with its effect at a position.
+// A Guess is the effect of a guess at a position.
 type Guess struct {
-	Code       game.Code
 	Consistent bool // it may be the secret
 	partition.Quality
 	Counts partition.Counts // candidates by their feedback
@@ -86,11 +85,10 @@ var ErrNone = errors.New("no candidates are left")
 func (p *Position) Look(guess game.Code) Guess {
 	counts := partition.NewCounts(p.Game)
 	if len(p.Candidates) == 0 {
-		return Guess{Code: guess, Counts: counts}
+		return Guess{Counts: counts}
 	}
 	p.space.Count(guess, counts)
 	return Guess{
-		Code:       guess,
 		Consistent: counts[p.Game.Final()] > 0,
 		Quality:    counts.Quality(),
 		Counts:     counts,

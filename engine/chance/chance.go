@@ -73,12 +73,9 @@ type Expectation struct {
 // Worst returns the largest number of guesses that may be needed.
 func (e Expectation) Worst() int { return len(e.Histogram) - 1 }
 
-// Stddev returns the standard deviation of the number of guesses, where the
-// secret is drawn as well, rounded to nine decimals.
-func (e Expectation) Stddev() float64 { return Stddev(e.Histogram) }
-
 // Stddev returns the standard deviation of the number of guesses of a histogram
-// of expected numbers, rounded to nine decimals. They must not all be 0.
+// of expected numbers, where the secret is drawn as well, rounded to nine decimals.
+// They must not all be 0.
 func Stddev(histogram []*big.Rat) float64 {
 	mean, squares := moments(histogram)
 	variance, _ := squares.Sub(squares, mean.Mul(mean, mean)).Float64()

@@ -24,7 +24,6 @@
 package equilibrium
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,13 +60,7 @@ type PlayedTree struct {
 	Means       []*exact.Rat // guesses on average for each class
 }
 
-// Options affect the speed of a computation, never its result.
-type Options struct {
-	// Memory is about how many bytes remember sets of secrets; 0 means [DefaultMemory].
-	Memory int64
-}
-
-// DefaultMemory is the memory of a computation whose options do not set it.
+// DefaultMemory is enough memory for most games, in bytes.
 const DefaultMemory = 64 << 20
 
 // maxPairs is the largest number of secrets times guesses of a game that is
@@ -83,8 +76,9 @@ const maxPairs = 100_000_000
 // round (Wentges, Weighted Dantzig-Wolfe decomposition, 1997). Only if this tree is of no
 // use against the probabilities of the round does it search with these.
 //
-// The game must be symmetric: see [Classes].
-func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error) {
+// The game must be symmetric: see [Classes]. memory is about how many bytes remember sets of
+// secrets; it changes the speed, never the result.
+func Solve(ctx context.Context, of game.Game, memory int64) (Equilibrium, error) {
 	classes, err := Classes(of)
 	if err != nil {
 		return Equilibrium{}, err
@@ -95,7 +89,6 @@ func Solve(ctx context.Context, of game.Game, opts Options) (Equilibrium, error)
 			of, wording.Thousands(pairs), wording.Thousands(maxPairs))
 	}
 
-	memory := cmp.Or(opts.Memory, DefaultMemory)
 	search, err := optimal.NewWeighted(ctx, of, game.SymmetriesOf(of), memory)
 	if err != nil {
 		return Equilibrium{}, err

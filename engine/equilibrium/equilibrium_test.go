@@ -15,7 +15,7 @@ import (
 
 func mustSolve(t *testing.T, g game.Game) Equilibrium {
 	t.Helper()
-	e, err := Solve(t.Context(), g, Options{})
+	e, err := Solve(t.Context(), g, DefaultMemory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := enginetest.Game(t, "mm3x4")
-	if _, err := Solve(ctx, g, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, g, DefaultMemory); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want the context's", err)
 	}
 }

@@ -14,7 +14,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	e, err := equilibrium.Solve(context.Background(), g, equilibrium.Options{})
+	e, err := equilibrium.Solve(context.Background(), g, equilibrium.DefaultMemory)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -184,7 +184,8 @@ func (a *App) Again(words ...string) string {
 			words = append(words, option.Value.String())
 		}
 	}
-	if ofGame := []string{"measure", "solve", "static", "openings", "baselines"}; a.symbols != "" && slices.Contains(ofGame, next.Name()) {
+	ofGame := []string{"measure", "solve", "static", "openings", "baselines"}
+	if a.symbols != "" && slices.Contains(ofGame, next.Name()) {
 		words = append(words, SymbolsKey+"="+a.symbols)
 	}
 	return Typed(words...)

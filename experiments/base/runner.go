@@ -70,7 +70,8 @@ func (a *App) committed() notebook.Folder {
 	if err != nil || !there.Mode().IsRegular() {
 		return ""
 	}
-	if own, err := os.Stat(filepath.Join(a.Results, notebook.MarkerName)); err == nil && os.SameFile(own, there) {
+	own, err := os.Stat(filepath.Join(a.Results, notebook.MarkerName))
+	if err == nil && os.SameFile(own, there) {
 		return ""
 	}
 	return notebook.Folder(folder)

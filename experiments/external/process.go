@@ -192,7 +192,8 @@ func (n *noise) Write(text []byte) (int, error) {
 
 // end passes a line on. The lock must be held.
 func (n *noise) end() {
-	if line := strings.ToValidUTF8(strings.TrimRight(string(n.line), "\r"), ""); strings.TrimSpace(line) != "" {
+	line := strings.ToValidUTF8(strings.TrimRight(string(n.line), "\r"), "")
+	if strings.TrimSpace(line) != "" {
 		n.said = line
 		n.say(line)
 	}

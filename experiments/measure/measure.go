@@ -503,7 +503,7 @@ func expectedOutcome(x engine.Experiment, e chance.Expectation) Outcome {
 	o.nameChance(x)
 	o.Total = Maybe(total)
 	o.Mean = Maybe(mean)
-	o.Stddev = Maybe(e.Stddev())
+	o.Stddev = Maybe(chance.Stddev(e.Histogram))
 	o.Worst = e.Worst()
 	o.sets = int(e.Sets)
 	o.MeanFraction = e.Mean.RatString()

@@ -121,7 +121,7 @@ func (s *forced) add(r absurdle.Result) {
 	s.Never = r.Never
 	s.Firsts = lists.Map(r.Firsts, s.game.FormatCode)
 	s.kinds = r.Kinds
-	for _, round := range absurdle.Play(s.game, r.Line) {
+	for _, round := range absurdle.Play(s.game, r.Line, absurdle.Feedback) {
 		guess := s.game.FormatCode(round.Guess)
 		s.Rounds = append(s.Rounds, guess+" "+s.game.FormatFeedback(round.Feedback))
 	}

@@ -411,7 +411,8 @@ func (c *conversation) guess(s statement) {
 		c.asked, c.said, c.told = s.codes, "", false
 		c.game.Line = cmp.Or(c.game.Line, s.line)
 	}
-	if n := len(s.rounds) - 1; !c.isChat && n >= 0 && s.rounds[n].Guess == s.codes[0] {
+	n := len(s.rounds) - 1
+	if !c.isChat && n >= 0 && s.rounds[n].Guess == s.codes[0] {
 		c.add(s.rounds[n])
 		c.told = true
 	}

@@ -107,7 +107,8 @@ func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 		lines = wordsIn(string(text))
 	}
 	l := &List{path: path, script: scriptOf(strings.Join(lines, ""), o.Fold)}
-	if all := norm.NFC.String(string(text)); l.script.turkish && strings.Contains(all, "I") && !strings.Contains(all, "İ") {
+	all := norm.NFC.String(string(text))
+	if l.script.turkish && strings.Contains(all, "I") && !strings.Contains(all, "İ") {
 		l.Notes = append(l.Notes, fmt.Sprintf("%s has ı, I and no İ: I is read as ı, as in Turkish", path))
 	}
 

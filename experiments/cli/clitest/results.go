@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -12,13 +13,14 @@ import (
 // locks, damaged and temporary files.
 func ResultFiles(t *testing.T, dir string) map[string]string {
 	t.Helper()
+	others := []string{"times", "locks", "damaged", "lost+found"}
 	files := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		if d.IsDir() {
-			if name := d.Name(); path != dir && (name == "times" || name == "locks" || name == "damaged" || name == "lost+found") {
+			if path != dir && slices.Contains(others, d.Name()) {
 				return filepath.SkipDir
 			}
 			return nil

@@ -36,7 +36,10 @@ func Of(p *packages.Package) map[string][]string {
 			}
 			fn, isFunc := used.(*types.Func)
 			isMethod := isFunc && fn.Signature().Recv() != nil
-			if to := fileOf(p, used); to != from && (isMethod || used.Parent() == p.Types.Scope()) && !slices.Contains(edges[from], to) {
+			if !isMethod && used.Parent() != p.Types.Scope() {
+				return true
+			}
+			if to := fileOf(p, used); to != from && !slices.Contains(edges[from], to) {
 				edges[from] = append(edges[from], to)
 			}
 			return true

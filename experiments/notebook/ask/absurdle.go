@@ -47,7 +47,7 @@ func (q ForceAbsurdle) Answer(ctx context.Context, e notebook.Env) (out ForcingL
 		return out, err
 	}
 	r, err := absurdle.Solve(ctx, g, absurdle.Options{Workers: e.Workers, All: true})
-	out.Line = Rounds(g, absurdle.Play(g, r.Line))
+	out.Line = Rounds(g, absurdle.Play(g, r.Line, absurdle.Feedback))
 	out.Firsts = len(r.Firsts)
 	out.Forced = len(r.Forced)
 	out.Some = lists.Map(r.Firsts[:min(len(r.Firsts), someFirsts)], g.FormatCode)
@@ -105,10 +105,10 @@ func (q AbsurdleLines) Answer(ctx context.Context, _ notebook.Env) (won wonLines
 		if err != nil {
 			return won, err
 		}
-		if wins(g, absurdle.Play(g, line)) {
+		if wins(g, absurdle.Play(g, line, absurdle.Feedback)) {
 			won.Won++
 		}
-		if wins(g, absurdle.PlayGreedy(g, line)) {
+		if wins(g, absurdle.Play(g, line, absurdle.Greedy)) {
 			won.Greedy++
 		}
 	}

@@ -73,7 +73,7 @@ func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error
 	if err != nil {
 		return Value{}, err
 	}
-	e, err := equilibrium.Solve(ctx, g, equilibrium.Options{Memory: SearchCache(env, g, equilibrium.DefaultMemory)})
+	e, err := equilibrium.Solve(ctx, g, SearchCache(env, g, equilibrium.DefaultMemory))
 	if err != nil {
 		return Value{}, err
 	}
