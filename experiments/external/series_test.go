@@ -66,7 +66,7 @@ func TestSeries(t *testing.T) {
 	for kind, want := range map[string]transcript.Round{
 		"illegal":  {Guess: "99", Failure: "format"},
 		"chatty":   {Guess: "Let me think ...", Failure: "format"},
-		"long":     {Guess: "2 " + strings.Repeat("x", 78) + "…", Failure: "format"},
+		"long":     {Guess: "2 " + strings.Repeat("x", 38) + "…", Failure: "format"},
 		"hangs":    {Failure: "timeout"},
 		"ends":     {Failure: "ended"},
 		"closes":   {Failure: "ended"},

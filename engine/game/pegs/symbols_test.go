@@ -60,7 +60,7 @@ func TestSymbols(t *testing.T) {
 		"RGBYOr":      `'r' stands there twice`,
 		"RGB/OP":      `'/' cannot be one`,
 		"a,b,c,a,e,f": `' ' cannot be one`,
-		"colors":      `'o' stands there twice`,
+		"letter":      `'t' stands there twice`,
 	} {
 		_, err := game.WithSymbols(enginetest.Game(t, "mm4x6"), symbols)
 		enginetest.Refused(t, symbols, err, want)
