@@ -41,7 +41,7 @@ func tieEntry(few, many []tieQuestion) notebook.Entry {
 		notebook.StudyOf(few, tieQuestion.asked),
 		notebook.StudyOf(many, tieQuestion.asked).Slow(),
 	)
-	return entryOf("ties", notebook.Then(rows.Answered(), tiesPage))
+	return entryOf("ties", notebook.Then(rows.Some(), tiesPage))
 }
 
 // asked asks the question, and plays the strategy with ties that go to the first code in order.
@@ -173,6 +173,10 @@ func (r tieRow) ruleName() string {
 }
 
 func tiesPage(rows []tieRow) report.Page {
+	if len(rows) == 0 {
+		return report.Page{Findings: []string{"None of the runs is computed yet."}}
+	}
+
 	page := report.Page{
 		Findings: tiesFindings(rows),
 		Results:  lists.Map(rows, tieRow.result),
