@@ -595,8 +595,8 @@ const mostSecrets = 1_000_000_000
 var plainPairs = strings.NewReplacer("{", "", "}", "", `"`, "", "'", "", ": ", ":")
 
 // ParseHistogram reads how many secrets need one guess, two and so on, "1 6 62" or "1,6,62", or
-// each with its number of guesses: "2:4 3:62" or {2: 4, 3: 62}. Secrets that are not solved may follow; they are
-// a detail, which is nil without them.
+// each with its number of guesses: "2:4 3:62" or {2: 4, 3: 62}. Secrets that are not solved may
+// follow; they are a detail, which is nil without them.
 func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
 	var m []string
 	if strings.ContainsFunc(text, unicode.IsLetter) {

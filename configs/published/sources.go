@@ -56,7 +56,8 @@ const (
 	mikemag2022     SourceID = "mikemag-2022"
 )
 
-// named are the sources that were asked for, by their ids.
+// named keeps the sources that were asked for, by their ids: a small game cites one, which is read
+// without the others, and pages cite each many times.
 var named sync.Map
 
 // Source returns the source. Of an unlisted one only the name is known.

@@ -60,7 +60,7 @@ type PlayedTree struct {
 	Means       []*exact.Rat // guesses on average for each class
 }
 
-// DefaultMemory is enough memory for most games, in bytes.
+// DefaultMemory is for callers without a limit of their own, in bytes.
 const DefaultMemory = 64 << 20
 
 // maxPairs is the largest number of secrets times guesses of a game that is

@@ -141,8 +141,8 @@ var alone = map[string][]string{
 	"github.com/kballard/go-shellquote": {"experiments/external"},
 }
 
-// TestNoWebServer checks that no library brings net/http with it, which is a sixth of the
-// program and starts before anything else does.
+// TestNoWebServer checks that no library brings net/http with it, which no command needs and
+// which made the program 43 MB large instead of 37.
 func TestNoWebServer(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", "./experiments")
 	list.Dir = root
