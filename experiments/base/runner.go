@@ -9,6 +9,7 @@ import (
 
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fingerprint"
 	"codebreak/experiments/store"
 	"codebreak/report/chart"
 )
@@ -31,7 +32,7 @@ func (a *App) Runner(entries []notebook.Entry, x Running) *notebook.Runner {
 	folder := notebook.Folder(a.Results)
 	env := a.Env()
 	env.Store = store.Open(folder.Store(), store.Options{
-		Engine:    ask.Fingerprint,
+		Engine:    fingerprint.Of,
 		Recompute: x.Force,
 		Reuse:     x.Reuse,
 		MaxSize:   env.LargestFile(),
@@ -53,7 +54,7 @@ func (a *App) Runner(entries []notebook.Entry, x Running) *notebook.Runner {
 		r.Clock = processorTime
 	}
 	if !x.Force {
-		r.Program = fmt.Sprintf("%s reuse=%t", ask.Program(), x.Reuse)
+		r.Program = fmt.Sprintf("%s reuse=%t", fingerprint.Program(), x.Reuse)
 	}
 	return r
 }

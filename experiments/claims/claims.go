@@ -27,6 +27,7 @@ import (
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -254,9 +255,9 @@ func (c *Claim) askStatic(name string) {
 	if c.Figure.Known {
 		final = 0
 	}
-	asked := notebook.Ask(ask.Static{Game: name})
+	asked := notebook.Ask(fixed.Static{Game: name})
 	c.ask(asked.Tasks()[0].Cost <= quickStatic, asked.Tasks())
-	c.measured = notebook.Then(asked, func(found ask.StaticSet) report.Measured {
+	c.measured = notebook.Then(asked, func(found fixed.StaticSet) report.Measured {
 		return c.proved("fewest", "fewest are", len(found.Set)+final)
 	})
 }

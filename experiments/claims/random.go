@@ -12,7 +12,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 )
 
@@ -26,8 +26,8 @@ const (
 // A Random is a figure of a random player, beside its measurement.
 type Random struct {
 	published.Figure
-	Exact *ask.Expectation // nil for a sample
-	Games []int            // of a sample, by guesses
+	Exact *random.Expectation // nil for a sample
+	Games []int               // of a sample, by guesses
 
 	Expected  float64 // guesses of a game
 	Margin    float64 // half the width of the interval that holds the mean; 0 if it is exact
@@ -37,7 +37,7 @@ type Random struct {
 }
 
 // NewExact returns a figure beside an expectation.
-func NewExact(f published.Figure, e ask.Expectation) Random {
+func NewExact(f published.Figure, e random.Expectation) Random {
 	mean, _ := e.Mean.Float64()
 	return Random{
 		Figure:    f,
@@ -79,15 +79,15 @@ func (c *Claim) askRandom(codes int) {
 		return
 	case f.Seed == 0 && (small || codes <= mostExact):
 		player := f.Configuration
-		q := ask.NewExpected(player)
+		q := random.NewExpected(player)
 		asked := notebook.Ask(q)
 		c.ask(small, asked.Tasks())
 
 		// The player from any first guess takes no less, and may have been measured.
 		player.First = ""
-		free := ask.NewExpected(player)
+		free := random.NewExpected(player)
 		c.seconds = min(q.About().Cost, free.About().Cost)
-		c.Random = notebook.Then(asked, func(e ask.Expectation) Random {
+		c.Random = notebook.Then(asked, func(e random.Expectation) Random {
 			return NewExact(f, e)
 		})
 	case f.Seed == 0 && (f.Histogram != nil || f.Count != 0):
@@ -101,11 +101,11 @@ func (c *Claim) askRandom(codes int) {
 			games = f.Games
 			seed = uint64(f.Seed)
 		}
-		q := ask.NewSampled(f.Configuration, games, seed)
+		q := random.NewSampled(f.Configuration, games, seed)
 		asked := notebook.Ask(q)
 		c.ask(false, asked.Tasks())
 		c.seconds = q.About().Cost
-		c.Random = notebook.Then(asked, func(g ask.SampledGames) Random {
+		c.Random = notebook.Then(asked, func(g random.SampledGames) Random {
 			return NewSampled(f, g.Estimate)
 		})
 	default:

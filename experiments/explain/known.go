@@ -17,6 +17,7 @@ import (
 	"codebreak/experiments/base"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
 	"codebreak/experiments/origin"
 	"codebreak/report"
 )
@@ -201,7 +202,7 @@ func (f *explainFlags) searchOptimum(ctx context.Context, env notebook.Env, g ga
 	if len(f.firsts) > 0 {
 		firsts = f.firsts
 	} else if game.CountGuesses(g) > mostGuessesSolved {
-		q := ask.FirstWords{Game: name, Best: firstWordsSolved}
+		q := fixed.FirstWords{Game: name, Best: firstWordsSolved}
 		splits, err := notebook.Answer(ctx, env, q)
 		if err != nil {
 			return known, base.OrInterrupted(ctx, err, "the optimum was not searched")
@@ -253,6 +254,6 @@ func (f *explainFlags) searchOptimum(ctx context.Context, env notebook.Env, g ga
 	return known, nil
 }
 
-func mostPartsFirst(a, b ask.FirstGuessSplit) int {
+func mostPartsFirst(a, b fixed.FirstGuessSplit) int {
 	return b.Quality().Parts - a.Quality().Parts
 }

@@ -77,26 +77,35 @@ var allowed = map[string][]string{
 	"experiments/notebook/ask": {
 		"engine", "engine/*", "engine/pattern", "configs/published", "experiments/external", "experiments/notebook", "experiments/store", "report/lists",
 	},
+	"experiments/notebook/random": {
+		"engine", "engine/*", "experiments/notebook", "experiments/notebook/ask", "report/lists",
+	},
+	"experiments/notebook/fixed": {
+		"engine", "engine/*", "experiments/notebook", "experiments/notebook/ask", "report/lists",
+	},
+	"experiments/notebook/fingerprint": {
+		"engine", "experiments/external", "experiments/notebook/ask", "experiments/notebook/fixed", "experiments/notebook/random", "experiments/store",
+	},
 	"experiments/notebook/bench": {
 		"engine", "engine/*", "engine/pattern", "experiments/notebook", "experiments/notebook/ask",
 	},
 	"experiments/claims": {
-		"engine", "engine/*", "configs/published", "report", "report/chart", "report/lists", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/*", "configs/published", "report", "report/chart", "report/lists", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/fixed", "experiments/notebook/random",
 	},
 	"experiments/origin": {"engine", "engine/*", "engine/pattern", "configs/published", "report", "experiments/notebook", "experiments/store"},
 
 	// The commands: what all share, then families, each of which may use those above it.
 	"experiments/base": {
-		"engine", "engine/game", "engine/game/words", "engine/pattern", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/store",
+		"engine", "engine/game", "engine/game/words", "engine/pattern", "engine/wording", "configs", "report", "report/chart", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/fingerprint", "experiments/store",
 	},
 	"experiments/players": {
 		"engine/game", "engine/tree", "engine/wording", "experiments/base", "experiments/external", "experiments/store", "experiments/transcript",
 	},
 	"experiments/measure": {
-		"engine", "engine/*", "engine/pattern", "configs/published", "report", "report/chart", "report/lists", "experiments/base", "experiments/claims", "experiments/notebook", "experiments/notebook/ask", "experiments/origin", "experiments/players",
+		"engine", "engine/*", "engine/pattern", "configs/published", "report", "report/chart", "report/lists", "experiments/base", "experiments/claims", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/random", "experiments/origin", "experiments/players",
 	},
 	"experiments/solve": {
-		"engine", "engine/*", "report", "report/lists", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store",
+		"engine", "engine/*", "report", "report/lists", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/fixed", "experiments/store",
 	},
 	"experiments/board": {
 		"engine", "engine/*", "report", "report/lists", "experiments/base", "experiments/measure", "experiments/notebook",
@@ -105,7 +114,7 @@ var allowed = map[string][]string{
 		"engine", "engine/*", "report", "report/chart", "report/lists", "experiments/base", "experiments/board", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/store", "experiments/transcript",
 	},
 	"experiments/explain": {
-		"engine", "engine/*", "configs", "configs/published", "report", "experiments/base", "experiments/claims", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/origin",
+		"engine", "engine/*", "configs", "configs/published", "report", "experiments/base", "experiments/claims", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/fixed", "experiments/origin",
 	},
 	"experiments/runs": {
 		"engine/game", "engine/optimal", "engine/pattern", "engine/wording", "report", "report/chart", "report/web", "experiments/base", "experiments/measure", "experiments/notebook", "experiments/notebook/ask", "experiments/solve", "experiments/store",
@@ -114,13 +123,13 @@ var allowed = map[string][]string{
 		"engine/game", "engine/partition", "engine/strategy", "engine/wording", "report", "report/lists", "experiments/agents", "experiments/base", "experiments/board", "experiments/explain", "experiments/external", "experiments/measure", "experiments/notebook", "experiments/runs", "experiments/solve",
 	},
 	"experiments/cli/clitest": { // for tests alone
-		"engine", "engine/enginetest", "engine/pattern", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask",
+		"engine", "engine/enginetest", "engine/pattern", "engine/strategy", "configs", "report", "report/chart", "experiments/base", "experiments/cli", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/random",
 	},
 	"experiments/cli/faults": {}, // tests alone
 	"experiments/house":      {}, // tests alone
 
 	"experiments/pages": {
-		"engine", "engine/*", "engine/pattern", "configs", "configs/published", "report", "report/chart", "report/lists", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/bench",
+		"engine", "engine/*", "engine/pattern", "configs", "configs/published", "report", "report/chart", "report/lists", "experiments/claims", "experiments/external", "experiments/notebook", "experiments/notebook/ask", "experiments/notebook/fixed", "experiments/notebook/random", "experiments/notebook/bench",
 	},
 	"experiments": {
 		"experiments/cli", "experiments/pages",

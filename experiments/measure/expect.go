@@ -10,7 +10,7 @@ import (
 	"codebreak/engine/tree"
 	"codebreak/engine/wording"
 	"codebreak/experiments/base"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 )
 
@@ -24,7 +24,7 @@ func SlowToExpect(x engine.Experiment) bool {
 	if game.CanonicalGuesses(x.Game) == nil && game.CountSecrets(x.Game) > 500 {
 		return true
 	}
-	return ask.ExpectedOf(x).About().Cost > mostSeconds
+	return random.ExpectedOf(x).About().Cost > mostSeconds
 }
 
 // endless is a number of comparisons of a guess with a secret that takes many hours.

@@ -21,6 +21,8 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
+	"codebreak/experiments/notebook/random"
 	"codebreak/experiments/store"
 	"codebreak/report"
 
@@ -35,15 +37,15 @@ func kindsEntry(t testing.TB) notebook.Entry {
 	byChance := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Simple, Pool: strategy.Consistent, Ties: "random"}}
 	tasks := []notebook.Task{
 		notebook.NewTask(ask.NewPlay(entropy).WithTree()),
-		notebook.NewTask(ask.NewTieRuns(seeded, 3)),
+		notebook.NewTask(random.NewTieRuns(seeded, 3)),
 		notebook.NewTask(ask.NewAdversary(entropy)),
-		notebook.NewTask(ask.FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
+		notebook.NewTask(fixed.FirstGuesses{Game: "mm3x4", Criteria: []strategy.Criterion{strategy.Minimax, strategy.Entropy}}),
 		notebook.NewTask(ask.NewSolve(optimal.ProblemSpec{Game: "mm2x4", Objective: optimal.TotalWorstCount})),
 		notebook.NewTask(ask.LeastWorst{Game: "mm2x4"}),
-		notebook.NewTask(ask.Equilibrium{Game: "mm2x3"}),
+		notebook.NewTask(random.Equilibrium{Game: "mm2x3"}),
 		notebook.NewTask(ask.NewReplay(published.Trees()[0])),
-		notebook.NewTask(ask.NewExpected(byChance)),
-		notebook.NewTask(ask.NewSampled(byChance, 100, 1)),
+		notebook.NewTask(random.NewExpected(byChance)),
+		notebook.NewTask(random.NewSampled(byChance, 100, 1)),
 	}
 	return notebook.Entry{Name: "kinds", Tasks: tasks, Page: func(notebook.Outcome) (report.Page, bool) { return report.Page{}, true }}
 }

@@ -10,7 +10,7 @@ import (
 	"codebreak/configs"
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
 	"codebreak/report"
 	"codebreak/report/lists"
 )
@@ -25,7 +25,7 @@ func absurdleEntry() notebook.Entry {
 	rows := notebook.StudyOf(strings.Fields(absurdleGames), askForced)
 	wordle := askForced(configs.Wordle2315).Slow()
 	lines := strings.Split(strings.TrimSpace(absurdleLines), "\n")
-	printed := notebook.Ask(ask.AbsurdleLines{
+	printed := notebook.Ask(fixed.AbsurdleLines{
 		Game:  configs.Wordle2315,
 		Lines: lists.Map(lines, strings.Fields),
 	})
@@ -56,12 +56,12 @@ func absurdleEntry() notebook.Entry {
 // A forced result says what we know about a game against the codemaker of Absurdle.
 type forced struct {
 	game string
-	ask.ForcingLine
+	fixed.ForcingLine
 }
 
 func askForced(name string) notebook.Asked[forced] {
-	q := ask.ForceAbsurdle{Game: name}
-	return notebook.AskThen(q, func(line ask.ForcingLine) forced {
+	q := fixed.ForceAbsurdle{Game: name}
+	return notebook.AskThen(q, func(line fixed.ForcingLine) forced {
 		return forced{game: name, ForcingLine: line}
 	})
 }

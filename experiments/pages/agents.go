@@ -21,7 +21,7 @@ import (
 	"codebreak/engine/wording"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
@@ -71,10 +71,10 @@ type agentRival struct {
 
 // askRandomRival asks what the random consistent player does in a game.
 func askRandomRival(game string) notebook.Asked[report.Expectation] {
-	random := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(game)}}
-	q := ask.NewExpected(random.Configuration)
-	return notebook.AskThen(q, func(e ask.Expectation) report.Expectation {
-		return expectationOf(claims.NewExact(random, e))
+	player := published.Figure{Subject: engine.Subject{Configuration: anyCandidate(game)}}
+	q := random.NewExpected(player.Configuration)
+	return notebook.AskThen(q, func(e random.Expectation) report.Expectation {
+		return expectationOf(claims.NewExact(player, e))
 	})
 }
 

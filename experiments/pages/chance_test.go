@@ -10,14 +10,14 @@ import (
 	"codebreak/engine/game"
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 )
 
 // fraction reads a fraction.
-func fraction(t *testing.T, text string) *ask.Fraction {
+func fraction(t *testing.T, text string) *random.Fraction {
 	t.Helper()
-	var f ask.Fraction
+	var f random.Fraction
 	if _, ok := f.SetString(text); !ok {
 		t.Fatalf("%q is not a fraction", text)
 	}
@@ -28,7 +28,7 @@ func fraction(t *testing.T, text string) *ask.Fraction {
 // kind of error that a source may state.
 func TestChanceVerdict(t *testing.T) {
 	// Two secrets of four take two guesses, one takes one and one three.
-	exact := ask.Expectation{Mean: fraction(t, "2"), Histogram: []*ask.Fraction{fraction(t, "0"), fraction(t, "1"), fraction(t, "2"), fraction(t, "1")}}
+	exact := random.Expectation{Mean: fraction(t, "2"), Histogram: []*random.Fraction{fraction(t, "0"), fraction(t, "1"), fraction(t, "2"), fraction(t, "1")}}
 	if r := claims.NewExact(published.Figure{}, exact); r.Expected != 2 || r.Margin != 0 || r.Deviation*r.Deviation < 0.499 || r.Deviation*r.Deviation > 0.501 {
 		t.Errorf("mean %v, margin %v, standard deviation %v", r.Expected, r.Margin, r.Deviation)
 	}
@@ -71,7 +71,7 @@ func TestOnePosition(t *testing.T) {
 		if positions != 1 {
 			continue
 		}
-		a := enginetest.Must(notebook.Answer(t.Context(), notebook.Env{Workers: 1}, ask.NewExpected(f.Subject.Configuration)))(t)
+		a := enginetest.Must(notebook.Answer(t.Context(), notebook.Env{Workers: 1}, random.NewExpected(f.Subject.Configuration)))(t)
 		if want := big.NewRat(int64(colours+1), 2); a.Mean.Cmp(want) != 0 {
 			t.Errorf("%s: mean %s, want %s", f.Subject.Configuration.Game, a.Mean.RatString(), want.RatString())
 		}

@@ -15,6 +15,7 @@ import (
 	"codebreak/engine"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
@@ -38,15 +39,15 @@ const equilibriumGames = `
 // perfectly.
 type equilibriumRow struct {
 	engine.Result
-	ask.Value
+	random.Value
 }
 
 // askEquilibriumRow asks for the value of a game and, for comparison, plays it by entropy.
 func askEquilibriumRow(game string) notebook.Asked[equilibriumRow] {
 	return notebook.Both(
 		ask.ResultOf(byEntropy(game)),
-		notebook.Ask(ask.Equilibrium{Game: game}),
-		func(played engine.Result, solved ask.Value) equilibriumRow {
+		notebook.Ask(random.Equilibrium{Game: game}),
+		func(played engine.Result, solved random.Value) equilibriumRow {
 			return equilibriumRow{played, solved}
 		},
 	)
@@ -68,7 +69,7 @@ func (r equilibriumRow) oneClass() bool {
 
 // preference is how many times more probable a secret of the class is than if
 // all secrets were equally so.
-func (r equilibriumRow) preference(c ask.Class) *big.Rat {
+func (r equilibriumRow) preference(c random.Class) *big.Rat {
 	uniform := big.NewRat(int64(c.Secrets), int64(r.Secrets))
 	return uniform.Quo(&c.Probability.Rat, uniform)
 }
@@ -100,7 +101,7 @@ func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
 	return classes, trees
 }
 
-func fractionText(n *ask.Fraction) string {
+func fractionText(n *random.Fraction) string {
 	return n.RatString()
 }
 

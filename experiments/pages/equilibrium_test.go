@@ -11,13 +11,14 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 )
 
 func TestPreference(t *testing.T) {
 	ctx, env := context.Background(), notebook.Env{Workers: 2}
 	played := enginetest.Must(notebook.Answer(ctx, env, ask.NewPlay(engine.Configuration{Game: "mm3x2", Strategy: strategy.Strategy{Criterion: strategy.Entropy}})))(t)
-	solved := enginetest.Must(notebook.Answer(ctx, env, ask.Equilibrium{Game: "mm3x2"}))(t)
+	solved := enginetest.Must(notebook.Answer(ctx, env, random.Equilibrium{Game: "mm3x2"}))(t)
 	r := equilibriumRow{played.Result, solved}
 	// 111 and 222 have probability 2/5; were all secrets equally probable, it
 	// would be 2/8.
@@ -36,11 +37,11 @@ func TestEquilibriumFindings(t *testing.T) {
 		var r equilibriumRow
 		r.Game, r.Secrets = game, 10
 		r.Value.Value, r.LeastMean = fraction(t, value), fraction(t, leastMean)
-		r.Classes = []ask.Class{
+		r.Classes = []random.Class{
 			{Secrets: 2, Probability: fraction(t, oneColour), Mean: fraction(t, "25/6")},
 			{Secrets: 8, Probability: fraction(t, "1"), Mean: fraction(t, value)},
 		}
-		r.Trees = make([]ask.Mixed, 4)
+		r.Trees = make([]random.Mixed, 4)
 		return r
 	}
 	rows := []equilibriumRow{

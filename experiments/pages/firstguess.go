@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
@@ -55,14 +56,14 @@ func firstGuessPage(games []begunGame, trees [][]begun) report.Page {
 
 // A begunGame is a game as it is played from every kind of first guess.
 type begunGame struct {
-	splits  ask.FirstGuessSplits
+	splits  fixed.FirstGuessSplits
 	results []engine.Result
 }
 
 func askBegunGame(game string) notebook.Asked[begunGame] {
-	splits := notebook.Ask(ask.FirstGuesses{Game: game, Criteria: withSimple()})
+	splits := notebook.Ask(fixed.FirstGuesses{Game: game, Criteria: withSimple()})
 	results := ask.Plays(fromEveryFirstGuess(game).Configurations()).All()
-	return notebook.Both(splits, results, func(splits ask.FirstGuessSplits, results []engine.Result) begunGame {
+	return notebook.Both(splits, results, func(splits fixed.FirstGuessSplits, results []engine.Result) begunGame {
 		return begunGame{splits, results}
 	})
 }
@@ -102,9 +103,9 @@ const (
 )
 
 // splitSection tables the classes that the kinds of first guess make.
-func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section {
+func splitSection(gameName string, splits []fixed.FirstGuessSplit) report.Section {
 	feedback := occurring(splits)
-	table := report.TableOf(splits, func(s ask.FirstGuessSplit) report.Row {
+	table := report.TableOf(splits, func(s fixed.FirstGuessSplit) report.Row {
 		q := s.Quality()
 		cells := report.Cells(
 			"first guess", s.Guess,
@@ -126,9 +127,9 @@ func splitSection(gameName string, splits []ask.FirstGuessSplit) report.Section 
 
 // occurring lists the feedback that some first guess gets, by blacks and then by
 // whites.
-func occurring(splits []ask.FirstGuessSplit) (feedback []game.Feedback) {
+func occurring(splits []fixed.FirstGuessSplit) (feedback []game.Feedback) {
 	for f := range splits[0].Sizes {
-		if slices.ContainsFunc(splits, func(s ask.FirstGuessSplit) bool { return s.Sizes[f] > 0 }) {
+		if slices.ContainsFunc(splits, func(s fixed.FirstGuessSplit) bool { return s.Sizes[f] > 0 }) {
 			feedback = append(feedback, game.Feedback(f))
 		}
 	}

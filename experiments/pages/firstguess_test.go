@@ -9,7 +9,7 @@ import (
 	"codebreak/engine/enginetest"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
 )
 
 // TestFirstSplits compares whole rows of the tables of parts with figures that
@@ -34,7 +34,7 @@ func TestFirstSplits(t *testing.T) {
 		},
 		"bc4x10": {"0123 1,440 2.7712 931.408 14 360 1,440 1,260 264 9 480 720 216 8 180 72 6 24 1"},
 	} {
-		a := enginetest.Must(ask.FirstGuesses{Game: name}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+		a := enginetest.Must(fixed.FirstGuesses{Game: name}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
 		table := splitSection(name, a.Splits).Table.Wide()
 		var got []string
 		for _, row := range table.Rows {
@@ -51,7 +51,7 @@ func TestFirstSplits(t *testing.T) {
 
 // TestOwnFirst checks what the criteria choose by themselves.
 func TestOwnFirst(t *testing.T) {
-	a := enginetest.Must(ask.FirstGuesses{Game: "mm4x6", Criteria: withSimple()}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+	a := enginetest.Must(fixed.FirstGuesses{Game: "mm4x6", Criteria: withSimple()}.Answer(t.Context(), notebook.Env{Workers: 1}))(t)
 	if want := []string{"1111", "1122", "1123", "1234", "1123"}; !slices.Equal(a.Chosen, want) {
 		t.Errorf("%v, want %v", a.Chosen, want)
 	}

@@ -11,6 +11,8 @@ import (
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
@@ -147,19 +149,19 @@ func leastWorstTerm(game string) notebook.Asked[*big.Rat] {
 }
 
 func staticTerm(game string) notebook.Asked[*big.Rat] {
-	return notebook.AskThen(ask.Static{Game: game}, func(s ask.StaticSet) *big.Rat {
+	return notebook.AskThen(fixed.Static{Game: game}, func(s fixed.StaticSet) *big.Rat {
 		return whole(len(s.Set))
 	})
 }
 
 func longestTerm(game string) notebook.Asked[*big.Rat] {
-	return notebook.AskThen(ask.Longest{Game: game}, func(g ask.LongestGame) *big.Rat {
+	return notebook.AskThen(random.Longest{Game: game}, func(g random.LongestGame) *big.Rat {
 		return whole(len(g.Rounds))
 	})
 }
 
 func randomTerm(game string) notebook.Asked[*big.Rat] {
-	return notebook.AskThen(ask.NewExpected(anyCandidate(game)), func(e ask.Expectation) *big.Rat {
+	return notebook.AskThen(random.NewExpected(anyCandidate(game)), func(e random.Expectation) *big.Rat {
 		return &e.Mean.Rat
 	})
 }

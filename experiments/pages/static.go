@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
@@ -33,16 +34,16 @@ func staticEntry() notebook.Entry {
 // may depend on the feedback before.
 type staticRow struct {
 	gridGame
-	ask.StaticSet
+	fixed.StaticSet
 	adaptive int
 }
 
 func askStaticRow(g gridGame) notebook.Asked[staticRow] {
 	search := ask.LeastWorst{Game: g.game}
 	return notebook.Both(
-		notebook.Ask(ask.Static{Game: g.game}),
+		notebook.Ask(fixed.Static{Game: g.game}),
 		notebook.Ask(search.FiguresOnly()),
-		func(found ask.StaticSet, least ask.WorstCase) staticRow {
+		func(found fixed.StaticSet, least ask.WorstCase) staticRow {
 			return staticRow{
 				gridGame:  g,
 				StaticSet: found,

@@ -17,6 +17,7 @@ import (
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
@@ -46,7 +47,7 @@ func tieEntry(few, many []tieQuestion) notebook.Entry {
 
 // asked asks the question, and plays the strategy with ties that go to the first code in order.
 func (q tieQuestion) asked() notebook.Asked[tieRow] {
-	runs := notebook.Ask(ask.NewTieRuns(q.Configuration, q.runs))
+	runs := notebook.Ask(random.NewTieRuns(q.Configuration, q.runs))
 	return notebook.Both(
 		runs,
 		ask.ResultOf(q.firstInOrder()),
@@ -54,7 +55,7 @@ func (q tieQuestion) asked() notebook.Asked[tieRow] {
 	)
 }
 
-func (q tieQuestion) row(runs ask.RunTotals, first engine.Result) tieRow {
+func (q tieQuestion) row(runs random.RunTotals, first engine.Result) tieRow {
 	return tieRow{
 		tieQuestion:  q,
 		totals:       runs.Totals,

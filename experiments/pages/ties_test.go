@@ -13,7 +13,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -35,8 +35,8 @@ func TestTieRuns(t *testing.T) {
 	}
 	for _, rule := range rules {
 		q := fewRuns(rule)
-		one := enginetest.Must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 1}))(t)
-		three := enginetest.Must(ask.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 3}))(t)
+		one := enginetest.Must(random.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 1}))(t)
+		three := enginetest.Must(random.NewTieRuns(q.Configuration, q.runs).Answer(t.Context(), notebook.Env{Workers: 3}))(t)
 		if !slices.Equal(one.Totals, three.Totals) {
 			t.Errorf("ties %s: totals %v with one worker, %v with three", rule, one.Totals, three.Totals)
 		}

@@ -20,6 +20,7 @@ import (
 	"codebreak/experiments/claims"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
 	"codebreak/report"
 	"codebreak/report/chart"
 	"codebreak/report/lists"
@@ -136,11 +137,11 @@ func wordleEntry() notebook.Entry {
 	compared := notebook.StudyOf(lists.Keep(published.Averages(), isOfLists), askComparison)
 	inGrid := ask.Plays(classicOf(wordPools, configs.Wordle2315)).All()
 	opened := ask.Plays(wordleOpenings()).All()
-	best := notebook.Ask(ask.FirstWords{Game: configs.Wordle2315, Best: bestWords})
+	best := notebook.Ask(fixed.FirstWords{Game: configs.Wordle2315, Best: bestWords})
 	letters := askLetters(configs.Wordle2315)
 
 	single, couples := fixedWords()
-	fixed := notebook.AskAll[ask.OpeningsFound](single)
+	singles := notebook.AskAll[fixed.OpeningsFound](single)
 	pairs := notebook.Ask(couples).Slow()
 
 	named, ofAny := wordleOptima()
@@ -157,7 +158,7 @@ func wordleEntry() notebook.Entry {
 			opened.Tasks(),
 			quick.Tasks(),
 			best.Tasks(),
-			fixed.Tasks(),
+			singles.Tasks(),
 			letters.Tasks(),
 			slow.Tasks(),
 			pairs.Tasks(),
@@ -169,7 +170,7 @@ func wordleEntry() notebook.Entry {
 			splits, rated := best.In(o)
 			byLetters, lettered := letters.In(o)
 			optima := slices.Concat(quick, slow).In(o)
-			left := append(slices.Clip(fixed), pairs).In(o)
+			left := append(slices.Clip(singles), pairs).In(o)
 			if !played || !opened || !rated || !lettered || len(optima) == 0 || len(left) == 0 {
 				return report.Page{}, false
 			}
@@ -187,10 +188,10 @@ func wordleEntry() notebook.Entry {
 // wordlePage is the page without published averages.
 func wordlePage(
 	results, begun []engine.Result,
-	splits ask.FirstGuessSplits,
+	splits fixed.FirstGuessSplits,
 	letters lettersRow,
 	optima []optimum,
-	left []ask.OpeningsFound,
+	left []fixed.OpeningsFound,
 ) report.Page {
 	page := report.Page{
 		Results: slices.Concat(results, begun),
@@ -440,11 +441,11 @@ var poolNames = map[strategy.Pool]string{
 const bestWords = 5
 
 // bestWordsTable has the best first words of Wordle by each criterion.
-func bestWordsTable(asked ask.FirstGuessSplits) *report.Table {
+func bestWordsTable(asked fixed.FirstGuessSplits) *report.Table {
 	var rows []report.Row
 	for c, criterion := range strategy.Classic() {
-		ranked := sortedBy(asked.Splits, func(s ask.FirstGuessSplit) float64 {
-			return ask.Rated(s.Quality())[c]
+		ranked := sortedBy(asked.Splits, func(s fixed.FirstGuessSplit) float64 {
+			return fixed.Rated(s.Quality())[c]
 		})
 		for _, split := range ranked[:bestWords] {
 			rows = append(rows, report.Cells(
@@ -467,9 +468,9 @@ var publishedOpenings = map[string]string{
 
 // fixedWords asks what published openings of Wordle leave, and for the best: of two words all
 // pairs are tried, which takes minutes.
-func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
+func fixedWords() (quick []fixed.Openings, pairs fixed.Openings) {
 	for _, words := range slices.Sorted(maps.Keys(publishedOpenings)) {
-		quick = append(quick, ask.Openings{
+		quick = append(quick, fixed.Openings{
 			Game:  configs.Wordle2315,
 			Given: strings.Fields(words),
 		})
@@ -478,8 +479,8 @@ func fixedWords() (quick []ask.Openings, pairs ask.Openings) {
 }
 
 // bestOpening asks for the best of a number of words.
-func bestOpening(words int) ask.Openings {
-	return ask.Openings{
+func bestOpening(words int) fixed.Openings {
+	return fixed.Openings{
 		Game:    configs.Wordle2315,
 		Guesses: words,
 		Seed:    1,
@@ -487,8 +488,8 @@ func bestOpening(words int) ask.Openings {
 }
 
 // addFixedWords shows what words fixed in advance leave.
-func addFixedWords(page *report.Page, found []ask.OpeningsFound) {
-	var rows []ask.Opening
+func addFixedWords(page *report.Page, found []fixed.OpeningsFound) {
+	var rows []fixed.Opening
 	for _, of := range found {
 		rows = append(rows, of.Openings...)
 	}
@@ -501,10 +502,10 @@ func addFixedWords(page *report.Page, found []ask.OpeningsFound) {
 		report.TableOf(rows, fixedCells))
 }
 
-func fixedCells(w ask.Opening) report.Row {
+func fixedCells(w fixed.Opening) report.Row {
 	var printed any
 	proved := report.YesOrNo(w.Proved)
-	if w.By == ask.Given {
+	if w.By == fixed.Given {
 		figure := publishedOpenings[strings.Join(w.Guesses, " ")]
 		printed = sure(published.FigureOf(figure)).Mean
 		proved = "-"
@@ -520,21 +521,21 @@ func fixedCells(w ask.Opening) report.Row {
 	)
 }
 
-func classesOf(w ask.Opening) int {
+func classesOf(w fixed.Opening) int {
 	return w.Classes
 }
 
-func lengthOf(w ask.Opening) int {
+func lengthOf(w fixed.Opening) int {
 	return len(w.Guesses)
 }
 
 // inCapitals writes the words of an opening as Wordle shows them.
-func inCapitals(w ask.Opening) string {
+func inCapitals(w fixed.Opening) string {
 	return strings.ToUpper(strings.Join(w.Guesses, " "))
 }
 
 // ratedAs writes the number by which a criterion rates a split.
-func ratedAs(s ask.FirstGuessSplit, c strategy.Criterion) string {
+func ratedAs(s fixed.FirstGuessSplit, c strategy.Criterion) string {
 	q := s.Quality()
 	switch c {
 	case strategy.Minimax:

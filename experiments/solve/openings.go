@@ -9,14 +9,14 @@ import (
 	"codebreak/engine/wording"
 	"codebreak/experiments/base"
 	"codebreak/experiments/measure"
-	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
 	"codebreak/report"
 )
 
 // OpeningsCommand makes the command that looks for guesses to be fixed in advance.
 func OpeningsCommand(a *base.App) *cobra.Command {
 	var f base.FormatFlag
-	var q ask.Openings
+	var q fixed.Openings
 	cmd := base.NewCommand("openings", nil, func(cmd *cobra.Command, args []string) error {
 		ctx := cmd.Context()
 		words, err := measure.WordsOf(cmd, args, "")
@@ -75,7 +75,7 @@ func OpeningsCommand(a *base.App) *cobra.Command {
 type openings struct {
 	Game    string `json:"game"`
 	Secrets int    `json:"secrets"`
-	ask.OpeningsFound
+	fixed.OpeningsFound
 }
 
 // Table has a row for each criterion.
@@ -83,7 +83,7 @@ func (o openings) Table() *report.Table {
 	return report.TableOf(o.Openings, openingCells)
 }
 
-func openingCells(o ask.Opening) report.Row {
+func openingCells(o fixed.Opening) report.Row {
 	return report.Cells(
 		"best by", string(o.By),
 		"guesses", strings.Join(o.Guesses, " "),

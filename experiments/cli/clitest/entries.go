@@ -8,6 +8,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/random"
 	"codebreak/report"
 	"codebreak/report/chart"
 )
@@ -49,7 +50,7 @@ func valuesEntry() notebook.Entry {
 		Name:     "values",
 		Question: "Values of games",
 		About:    "What is the game worth?",
-		Tasks:    notebook.Ask(ask.Equilibrium{Game: "mm3x6"}).Slow().Tasks(),
+		Tasks:    notebook.Ask(random.Equilibrium{Game: "mm3x6"}).Slow().Tasks(),
 		Page:     func(notebook.Outcome) (report.Page, bool) { return report.Page{}, true },
 	}
 }

@@ -9,10 +9,10 @@ import (
 
 // adversary asks how long a strategy takes against codemakers that fix no
 // secret.
-type adversary struct{ player }
+type adversary struct{ Player }
 
 // NewAdversary asks it of a configuration.
-func NewAdversary(c engine.Configuration) adversary { return adversary{newPlayer(c)} }
+func NewAdversary(c engine.Configuration) adversary { return adversary{NewPlayer(c)} }
 
 // AdversaryGames are the games of two adversarial codemakers against a
 // strategy, round by round; the last round solves the secret.
@@ -23,7 +23,7 @@ type AdversaryGames struct {
 
 // About describes the question. It costs as much as growing the tree.
 func (a adversary) About() notebook.About {
-	return about("adversary", a.Key.String()+", adversarial codemakers", a.cost())
+	return About("adversary", a.Key.String()+", adversarial codemakers", a.Cost())
 }
 
 // Answer plays both codemakers against the strategy's decision tree.

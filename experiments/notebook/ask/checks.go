@@ -26,8 +26,8 @@ func SearchCache(e notebook.Env, g game.Game, wanted int64) int64 {
 	return e.Spare(partition.SearchMemory(g, e.Workers), wanted)
 }
 
-// checkGame refuses a game that does not exist, or does not pass a check.
-func checkGame(e notebook.Env, name string, check func(notebook.Env, game.Game) error) error {
+// CheckGame refuses a game that does not exist, or does not pass a check.
+func CheckGame(e notebook.Env, name string, check func(notebook.Env, game.Game) error) error {
 	g, err := game.Parse(name)
 	if err != nil {
 		return err

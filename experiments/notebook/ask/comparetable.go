@@ -37,7 +37,7 @@ func (q compareTable) source() (published.Table, error) {
 
 // About describes the question.
 func (q compareTable) About() notebook.About {
-	return about("compare-table", "printed table "+q.ID, 0.1)
+	return About("compare-table", "printed table "+q.ID, 0.1)
 }
 
 // Validate refuses tables that are not published.
@@ -60,7 +60,7 @@ func (q compareTable) Answer(ctx context.Context, e notebook.Env) (ComparedTable
 	if err != nil {
 		return ComparedTable{}, err
 	}
-	t, err := newPlayer(figure.Subject.Configuration).grow(ctx, e)
+	t, err := NewPlayer(figure.Subject.Configuration).grow(ctx, e)
 	if err != nil {
 		return ComparedTable{}, err
 	}

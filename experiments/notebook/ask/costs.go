@@ -56,9 +56,9 @@ func UpdateCosts(table string, measured []notebook.TaskTimings) string {
 	return text.String()
 }
 
-// about describes a question. Its cost is measured or else an estimate, which may be an
+// About describes a question. Its cost is measured or else an estimate, which may be an
 // order of magnitude.
-func about(kind, name string, estimate float64) notebook.About {
+func About(kind, name string, estimate float64) notebook.About {
 	return notebook.About{
 		Kind: kind,
 		Name: name,

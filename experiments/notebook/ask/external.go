@@ -37,7 +37,7 @@ func (q External) About() notebook.About {
 // Validate refuses incomplete programs, and games that do not exist or would not fit the
 // memory limit.
 func (q External) Validate(e notebook.Env) error {
-	return cmp.Or(q.Program.Validate(), checkGame(e, q.Game, CheckMemory))
+	return cmp.Or(q.Program.Validate(), CheckGame(e, q.Game, CheckMemory))
 }
 
 // Answer has copies of the program play, one for each worker. The file must have the checksum of

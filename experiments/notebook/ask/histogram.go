@@ -8,8 +8,8 @@ import (
 	"codebreak/engine/tree"
 )
 
-// secretsOf returns how many secrets a histogram counts, and checks it.
-func secretsOf(histogram []int) (secrets int, err error) {
+// SecretsOf returns how many secrets a histogram counts, and checks it.
+func SecretsOf(histogram []int) (secrets int, err error) {
 	if len(histogram) < 2 || len(histogram) > tree.MaxGuesses+1 || histogram[len(histogram)-1] == 0 {
 		return 0, errors.New("it has no histogram that ends with the worst case")
 	}

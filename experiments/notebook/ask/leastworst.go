@@ -44,17 +44,17 @@ func (q LeastWorst) Start() engine.Configuration {
 
 // About describes the question: with its tree, unless the figures are enough.
 func (q LeastWorst) About() notebook.About {
-	a := about("least-worst", "least worst case of "+q.Game, 2*newPlayer(q.Start()).cost())
+	a := About("least-worst", "least worst case of "+q.Game, 2*NewPlayer(q.Start()).Cost())
 	a.Detailed = !q.figures
 	return a
 }
 
 // Validate refuses what cannot be searched.
-func (q LeastWorst) Validate(e notebook.Env) error { return checkGame(e, q.Game, CheckSearch) }
+func (q LeastWorst) Validate(e notebook.Env) error { return CheckGame(e, q.Game, CheckSearch) }
 
 // Answer searches.
 func (q LeastWorst) Answer(ctx context.Context, e notebook.Env) (WorstCase, error) {
-	known, err := newPlayer(q.Start()).grow(ctx, e)
+	known, err := NewPlayer(q.Start()).grow(ctx, e)
 	if err != nil {
 		return WorstCase{}, err
 	}
@@ -95,7 +95,7 @@ func (q LeastWorst) Complete(ctx context.Context, w *WorstCase) error {
 		w.Histogram = histogram
 	}
 
-	if _, err := secretsOf(w.Histogram); err != nil {
+	if _, err := SecretsOf(w.Histogram); err != nil {
 		return err
 	}
 	w.Figures = tree.Summarise(w.Histogram)

@@ -17,15 +17,15 @@ import (
 
 // play asks for the exact figures of a configuration, with every secret played.
 type play struct {
-	player
+	Player
 	tree bool // whether the decision tree is wanted as well
 }
 
 // NewPlay asks for the exact figures of a configuration.
-func NewPlay(c engine.Configuration) play { return play{player: newPlayer(c)} }
+func NewPlay(c engine.Configuration) play { return play{Player: NewPlayer(c)} }
 
 // PlayOf is [NewPlay] for a configuration that was read before.
-func PlayOf(x engine.Experiment) play { return play{player: playerOf(x)} }
+func PlayOf(x engine.Experiment) play { return play{Player: PlayerOf(x)} }
 
 // WithTree asks for the decision tree as well, to be walked through on the page. A record keeps it
 // unless it has more than [LargestTree] secrets.
@@ -105,8 +105,8 @@ func (a *Played) complete(ctx context.Context, k engine.Key, g game.Game) error 
 		return nil
 	}
 
-	secrets, err := secretsOf(a.Hit)
-	_, unknown := secretsOf(a.Known)
+	secrets, err := SecretsOf(a.Hit)
+	_, unknown := SecretsOf(a.Known)
 	if err := cmp.Or(err, unknown); err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func Results(played []Played) []engine.Result { return lists.Map(played, Played.
 
 // About describes the question.
 func (p play) About() notebook.About {
-	a := about("play", p.Key.String(), p.cost())
+	a := About("play", p.Key.String(), p.Cost())
 	a.Detailed = p.tree
 	return a
 }

@@ -11,39 +11,44 @@ import (
 	"codebreak/experiments/notebook"
 )
 
-// A player is a configuration that was parsed once. Questions about a configuration embed it.
-type player struct {
+// A Player is a configuration that was parsed once. Questions about a configuration embed it.
+type Player struct {
 	engine.Key
 	experiment engine.Experiment
 	err        error // why there is no such experiment
 }
 
-func newPlayer(c engine.Configuration) player {
+// NewPlayer parses a configuration. Its error is kept for [Player.Validate].
+func NewPlayer(c engine.Configuration) Player {
 	x, err := c.Parse()
 	if err != nil {
 		c.Strategy = c.Strategy.WithDefaults() // the key is the same without the lists of a game
-		return player{Key: engine.Key(c), err: err}
+		return Player{Key: engine.Key(c), err: err}
 	}
-	return playerOf(x)
+	return PlayerOf(x)
 }
 
-func playerOf(x engine.Experiment) player { return player{Key: x.Key(), experiment: x} }
+// PlayerOf is [NewPlayer] for a configuration that was read before.
+func PlayerOf(x engine.Experiment) Player { return Player{Key: x.Key(), experiment: x} }
 
-// power estimates a cost that grows with a power of the number of secrets.
-func (p player) power(codes, seconds, exponent float64) float64 {
+// Experiment returns the configuration as it was parsed, or why it could not be.
+func (p Player) Experiment() (engine.Experiment, error) { return p.experiment, p.err }
+
+// Power estimates a cost that grows with a power of the number of secrets.
+func (p Player) Power(codes, seconds, exponent float64) float64 {
 	if p.err != nil {
 		return 0
 	}
 	return seconds * math.Pow(float64(p.experiment.Secrets())/codes, exponent)
 }
 
-// cost estimates the time of a play, as it was measured for 32,768 codes and grows in the entry
+// Cost estimates the time of a play, as it was measured for 32,768 codes and grows in the entry
 // bench.
-func (p player) cost() float64 { return p.power(32768, 0.22, 1.75) }
+func (p Player) Cost() float64 { return p.Power(32768, 0.22, 1.75) }
 
 // Validate refuses configurations that are wrong, draw at random or would not fit the memory
 // limit.
-func (p player) Validate(e notebook.Env) error {
+func (p Player) Validate(e notebook.Env) error {
 	if p.err != nil {
 		return p.err
 	}
@@ -54,7 +59,7 @@ func (p player) Validate(e notebook.Env) error {
 }
 
 // grow returns the decision tree of the configuration.
-func (p player) grow(ctx context.Context, e notebook.Env) (*tree.Tree, error) {
+func (p Player) grow(ctx context.Context, e notebook.Env) (*tree.Tree, error) {
 	t, _, err := p.experiment.Play(ctx, tree.Options{Workers: e.Workers})
 	return t, err
 }

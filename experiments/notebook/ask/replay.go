@@ -47,7 +47,7 @@ func (q replay) source() (published.Tree, error) {
 }
 
 // About describes the question.
-func (q replay) About() notebook.About { return about("replay", "printed tree "+q.ID, 0.01) }
+func (q replay) About() notebook.About { return About("replay", "printed tree "+q.ID, 0.01) }
 
 // Validate refuses trees that are not published.
 func (q replay) Validate(notebook.Env) error {

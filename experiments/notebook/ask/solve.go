@@ -97,7 +97,7 @@ func (q Solve) About() notebook.About {
 	if q.lists {
 		kind, cost = "solve-lists", 0.3
 	}
-	a := about(kind, q.Game+", "+q.Terms(), cmp.Or(q.cost, cost))
+	a := About(kind, q.Game+", "+q.Terms(), cmp.Or(q.cost, cost))
 	a.Detailed = !q.figures
 	return a
 }
@@ -268,7 +268,7 @@ func (q Solve) check(ctx context.Context, p optimal.Problem, s *Solved) error {
 // derive derives the figures from the histogram, and the proof from the lower bounds. count
 // returns how many secrets count at the worst case.
 func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) int) error {
-	if _, err := secretsOf(s.Histogram); err != nil {
+	if _, err := SecretsOf(s.Histogram); err != nil {
 		return err
 	}
 

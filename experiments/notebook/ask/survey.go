@@ -16,14 +16,14 @@ import (
 type survey struct {
 	Of []engine.Key `json:"configurations"`
 
-	players []player
+	players []Player
 }
 
 // NewSurvey asks for the figures of configurations. Their keys must be of one game.
 func NewSurvey(configurations []engine.Configuration) survey {
 	var s survey
 	for _, c := range configurations {
-		p := newPlayer(c)
+		p := NewPlayer(c)
 		s.Of = append(s.Of, p.Key)
 		s.players = append(s.players, p)
 	}
@@ -42,9 +42,9 @@ type Surveyed struct {
 func (s survey) About() notebook.About {
 	sum := 0.0
 	for _, p := range s.players {
-		sum += p.cost()
+		sum += p.Cost()
 	}
-	return about("survey", fmt.Sprintf("%d configurations", len(s.Of)), sum)
+	return About("survey", fmt.Sprintf("%d configurations", len(s.Of)), sum)
 }
 
 // Validate refuses what cannot be played.

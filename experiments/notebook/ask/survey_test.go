@@ -16,7 +16,7 @@ func TestSurvey(t *testing.T) {
 	var s survey
 	for i, c := range configs.Conventions(g, nil) {
 		if _, err := c.Parse(); err == nil && i%37 == 0 {
-			p := newPlayer(c.Configuration)
+			p := NewPlayer(c.Configuration)
 			s.Of, s.players = append(s.Of, p.Key), append(s.players, p)
 		}
 	}
@@ -25,7 +25,7 @@ func TestSurvey(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, p := range s.players {
-		played, err := play{player: p}.Answer(context.Background(), notebook.Env{Workers: 1})
+		played, err := play{Player: p}.Answer(context.Background(), notebook.Env{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ func CountedTotal(g game.Game) int {
 
 // About describes the question.
 func (q Within) About() notebook.About {
-	return about("width", fmt.Sprintf("%s, %s, within width %d", q.Game, q.Objective, q.Width), 60)
+	return About("width", fmt.Sprintf("%s, %s, within width %d", q.Game, q.Objective, q.Width), 60)
 }
 
 // Validate refuses invalid problems, or games that would not fit the memory
@@ -92,7 +92,7 @@ func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
 		b.Checksum = Checksum(t)
 	}
 
-	if _, err := secretsOf(b.Histogram); err != nil {
+	if _, err := SecretsOf(b.Histogram); err != nil {
 		return err
 	}
 	b.Figures = tree.Summarise(b.Histogram)

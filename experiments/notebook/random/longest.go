@@ -1,4 +1,4 @@
-package ask
+package random
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"codebreak/engine/chance"
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 )
 
 // Longest asks for a longest possible game of a player who guesses only candidates.
@@ -15,17 +16,17 @@ type Longest struct {
 
 // A LongestGame is such a game; the last round solves the secret.
 type LongestGame struct {
-	Rounds []RoundSpec `json:"rounds"`
+	Rounds []ask.RoundSpec `json:"rounds"`
 }
 
 // About describes the question.
 func (q Longest) About() notebook.About {
-	return about("longest", "longest game of "+q.Game, 0.1)
+	return ask.About("longest", "longest game of "+q.Game, 0.1)
 }
 
 // Validate refuses unknown games, and games that are too large.
 func (q Longest) Validate(e notebook.Env) error {
-	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return ask.CheckGame(e, q.Game, func(e notebook.Env, g game.Game) error {
 		return chance.CheckLongest(g, chance.Options{Memory: e.Memory})
 	})
 }
@@ -37,5 +38,5 @@ func (q Longest) Answer(ctx context.Context, e notebook.Env) (LongestGame, error
 		return LongestGame{}, err
 	}
 	line, err := chance.Longest(ctx, g, chance.Options{Memory: e.Memory})
-	return LongestGame{Rounds(g, line)}, err
+	return LongestGame{ask.Rounds(g, line)}, err
 }

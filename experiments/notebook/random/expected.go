@@ -1,4 +1,4 @@
-package ask
+package random
 
 import (
 	"context"
@@ -9,19 +9,20 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/chance"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report/lists"
 )
 
 // Expected asks for the exact expectation of a player who breaks ties at random.
 type Expected struct {
-	player
+	ask.Player
 }
 
 // NewExpected asks for the expectation of a configuration.
-func NewExpected(c engine.Configuration) Expected { return Expected{newPlayer(c)} }
+func NewExpected(c engine.Configuration) Expected { return Expected{ask.NewPlayer(c)} }
 
 // ExpectedOf is [NewExpected] for a configuration that was read before.
-func ExpectedOf(x engine.Experiment) Expected { return Expected{playerOf(x)} }
+func ExpectedOf(x engine.Experiment) Expected { return Expected{ask.PlayerOf(x)} }
 
 // An Expectation is the average over all outcomes of chance, in fractions.
 type Expectation struct {
@@ -47,7 +48,7 @@ func (e Expectation) Stddev() float64 {
 
 // About describes the question. The cost is that of the player who guesses any candidate.
 func (q Expected) About() notebook.About {
-	return about("expected", "expectation of "+q.Key.String(), q.power(1296, 0.5, 3.1))
+	return ask.About("expected", "expectation of "+q.Key.String(), q.Power(1296, 0.5, 3.1))
 }
 
 func (q Expected) options(e notebook.Env) chance.Options {
@@ -56,16 +57,21 @@ func (q Expected) options(e notebook.Env) chance.Options {
 
 // Validate refuses players who draw nothing at random, and games that are too large.
 func (q Expected) Validate(e notebook.Env) error {
-	if err := q.checkRandom(); err != nil {
+	x, err := parseRandom(q.Player)
+	if err != nil {
 		return err
 	}
-	return chance.CheckReach(q.experiment.Game, q.experiment.Strategy, q.options(e))
+	return chance.CheckReach(x.Game, x.Strategy, q.options(e))
 }
 
 // Answer computes the expectation.
 func (q Expected) Answer(ctx context.Context, e notebook.Env) (Expectation, error) {
-	x, err := chance.Expect(ctx, q.experiment.Game, q.experiment.Strategy, q.experiment.First, q.options(e))
-	return Expectation{Histogram: lists.Map(x.Histogram, fraction)}, err
+	x, err := q.Experiment()
+	if err != nil {
+		return Expectation{}, err
+	}
+	expected, err := chance.Expect(ctx, x.Game, x.Strategy, x.First, q.options(e))
+	return Expectation{Histogram: lists.Map(expected.Histogram, fraction)}, err
 }
 
 // Complete derives the mean.

@@ -1,4 +1,4 @@
-package ask
+package random
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package ask
+package fixed
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"codebreak/engine/static"
 	"codebreak/engine/wording"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report/lists"
 )
 
@@ -29,12 +30,12 @@ type StaticSet struct {
 
 // About describes the question.
 func (q Static) About() notebook.About {
-	return about("static", "fewest questions for "+q.Game, 0.1)
+	return ask.About("static", "fewest questions for "+q.Game, 0.1)
 }
 
 // Validate refuses unknown games, and games that would not fit the memory limit.
 func (q Static) Validate(e notebook.Env) error {
-	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return ask.CheckGame(e, q.Game, func(e notebook.Env, g game.Game) error {
 		return e.CheckNeed(q.About().Name, static.Memory(g, e.Workers))
 	})
 }
@@ -110,7 +111,7 @@ func (q Openings) About() notebook.About {
 	if q.Given != nil {
 		name = fmt.Sprintf("%s, %s given", q.Game, wording.Count(len(q.Given), "guess", "guesses"))
 	}
-	return about("openings", name, []float64{1, 1, 400}[min(q.Guesses, 2)])
+	return ask.About("openings", name, []float64{1, 1, 400}[min(q.Guesses, 2)])
 }
 
 // Validate refuses unknown games and guesses, and what would not fit the memory limit.

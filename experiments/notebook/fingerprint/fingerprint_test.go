@@ -1,4 +1,4 @@
-package ask
+package fingerprint
 
 import (
 	"context"
@@ -13,13 +13,18 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"codebreak/configs/published"
 	"codebreak/engine"
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
+	"codebreak/engine/optimal"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/external"
 	"codebreak/experiments/internal/fileuse"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
+	"codebreak/experiments/notebook/fixed"
+	"codebreak/experiments/notebook/random"
 	"codebreak/experiments/store"
 )
 
@@ -29,38 +34,44 @@ type late struct{ pegs.Game }
 func (late) String() string    { return "late3" }
 func (g late) Self() game.Game { return g }
 
-// TestFilesOfKinds checks, by what the files of this package use of each other, that each
-// kind of question is known by all files that have a part in its answer, and by no other.
+// TestFilesOfKinds checks, by what the files of the packages of questions use of each other, that
+// each kind of question is known by all files that have a part in its answer, and by no other.
 func TestFilesOfKinds(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the package is read with its types")
+		t.Skip("the packages are read with their types")
 	}
-	loaded, err := fileuse.Load(".", ".")
-	if err != nil || len(loaded) != 1 || len(loaded[0].Errors) > 0 {
+	loaded, err := fileuse.Load("..", "./ask", "./fixed", "./random")
+	if err != nil || len(loaded) != len(sources) {
 		t.Fatal(loaded, err)
 	}
-	uses := fileuse.Of(loaded[0])
-	p := newPlayer(engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}})
-	questions := []interface{ About() notebook.About }{
-		AbsurdleLines{}, adversary{p}, compareTable{}, Equilibrium{}, Expected{p}, External{}, FirstGuesses{}, FirstWords{}, ForceAbsurdle{}, LeastWorst{},
-		Longest{}, Openings{}, play{player: p}, replay{}, sampled{player: p}, Solve{}, Solve{lists: true}, Static{}, survey{}, tieRuns{player: p}, Within{},
-	}
-	named := map[string]bool{}
-	for _, q := range questions {
-		kind, name := q.About().Kind, reflect.TypeOf(q).Name()
-		want := reached(uses, declares(loaded[0], name))
-		if got := filesOf[kind]; !slices.Equal(got, want) {
-			t.Errorf("%s is known by %v; its question uses %v", kind, got, want)
-		}
-		named[name] = true
-	}
+	uses := fileuse.Of(loaded...)
 
 	kinds := 0
-	for _, name := range loaded[0].Types.Scope().Names() {
-		object, _, _ := types.LookupFieldOrMethod(loaded[0].Types.Scope().Lookup(name).Type(), true, loaded[0].Types, "Answer")
-		if _, isMethod := object.(*types.Func); isMethod {
-			kinds++
+	for _, p := range loaded {
+		for _, name := range p.Types.Scope().Names() {
+			declared := p.Types.Scope().Lookup(name)
+			answer, _, _ := types.LookupFieldOrMethod(declared.Type(), true, p.Types, "Answer")
+			if _, isMethod := answer.(*types.Func); isMethod {
+				kinds++
+			}
 		}
+	}
+
+	c := engine.Configuration{Game: "mm2x3", Strategy: strategy.Strategy{Criterion: strategy.Entropy}}
+	questions := []interface{ About() notebook.About }{
+		ask.NewAdversary(c), ask.NewCompareTable(published.Table{}), ask.External{}, ask.LeastWorst{}, ask.NewPlay(c),
+		ask.NewReplay(published.Tree{}), ask.Solve{}, ask.BestOfLists(optimal.ProblemSpec{}), ask.NewSurvey(nil), ask.Within{},
+		fixed.AbsurdleLines{}, fixed.FirstGuesses{}, fixed.FirstWords{}, fixed.ForceAbsurdle{}, fixed.Openings{}, fixed.Static{},
+		random.Equilibrium{}, random.NewExpected(c), random.Longest{}, random.NewSampled(c, 1, 1), random.NewTieRuns(c, 1),
+	}
+	named := map[reflect.Type]bool{}
+	for _, q := range questions {
+		kind, asked := q.About().Kind, reflect.TypeOf(q)
+		want := reached(uses, declares(loaded, asked))
+		if got := filesOf[kind]; !slices.Equal(got, want) {
+			t.Errorf("%s is known by %v; its question uses %q", kind, got, want)
+		}
+		named[asked] = true
 	}
 	if kinds != len(named) || len(filesOf) != len(questions) {
 		t.Errorf("%d kinds of questions are listed, %d looked at, and %d types answer", len(filesOf), len(questions), kinds)
@@ -83,22 +94,29 @@ func reached(uses map[string][]string, file string) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// declares returns the file of a package that declares a type.
-func declares(p *packages.Package, name string) string {
-	return filepath.Base(p.Fset.Position(p.Types.Scope().Lookup(name).Pos()).Filename)
+// declares returns the file that declares a type of a question.
+func declares(loaded []*packages.Package, asked reflect.Type) string {
+	for _, p := range loaded {
+		if p.PkgPath == asked.PkgPath() {
+			return fileuse.Declaring(p, p.Types.Scope().Lookup(asked.Name()))
+		}
+	}
+	return ""
 }
 
-// TestFingerprint checks that the fingerprint covers all sources of this package and of
-// package external, and that what is registered touches the answers alone that it has
+// TestFingerprint checks that the fingerprint covers all sources of the packages of questions and
+// of package external, and that what is registered touches the answers alone that it has
 // a part in.
 func TestFingerprint(t *testing.T) {
-	for dir, embedded := range map[string]fs.FS{".": sources, "../../external": external.Sources} {
+	folders := maps.Clone(sources)
+	folders["../external"] = external.Sources
+	for dir, embedded := range folders {
 		got, err := fs.Glob(embedded, "*.go")
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := fs.Glob(os.DirFS(dir), "*.go")
-		if err != nil || !slices.Equal(got, want) || len(got) < 5 {
+		want, err := fs.Glob(os.DirFS(filepath.Join("..", dir)), "*.go")
+		if err != nil || !slices.Equal(got, want) || len(got) < 4 {
 			t.Errorf("%s: embedded are %v, and there are %v, %v", dir, got, want, err)
 		}
 	}
@@ -111,7 +129,7 @@ func TestFingerprint(t *testing.T) {
 	foreign := key("fixed-pair", `{"game":"mm2x3"}`)
 	before := map[store.Key]string{}
 	for _, k := range []store.Key{entropy, own, tied, pairs, player, foreign} {
-		before[k] = Fingerprint(k)
+		before[k] = Of(k)
 	}
 	if before[entropy] == before[player] || before[entropy] == before[foreign] || before[entropy] != before[own] {
 		t.Errorf("fingerprints %v", before)
@@ -136,7 +154,7 @@ func TestFingerprint(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, changes := range map[store.Key]bool{entropy: false, own: true, tied: true, pairs: true, player: false} {
-		if now := Fingerprint(k); (now != before[k]) != changes {
+		if now := Of(k); (now != before[k]) != changes {
 			t.Errorf("%s: changed is %v, want %v", k, now != before[k], changes)
 		}
 	}

@@ -1,4 +1,4 @@
-package ask
+package random
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"codebreak/engine/ties"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report/lists"
 )
 
@@ -15,13 +16,13 @@ import (
 // how ties are broken: with the seeds 1, 2, 3 and so on in place of that of the
 // configuration's ties. The configuration needs a first guess.
 type tieRuns struct {
-	player
+	ask.Player
 	Runs int `json:"runs"`
 }
 
 // NewTieRuns asks for a number of runs of a configuration.
 func NewTieRuns(c engine.Configuration, runs int) tieRuns {
-	return tieRuns{newPlayer(c), runs}
+	return tieRuns{ask.NewPlayer(c), runs}
 }
 
 // RunTotals holds the total of each run, that of seed 1 first.
@@ -32,8 +33,8 @@ type RunTotals struct {
 // About describes the question. It costs less than as many plays: runs share much.
 func (r tieRuns) About() notebook.About {
 	const shared = 4
-	return about("tie-runs", fmt.Sprintf("%s, seeds 1 to %d",
-		r.Key, r.Runs), float64(r.Runs)/shared*r.cost())
+	return ask.About("tie-runs", fmt.Sprintf("%s, seeds 1 to %d",
+		r.Key, r.Runs), float64(r.Runs)/shared*r.Cost())
 }
 
 // Validate refuses what cannot be played.
@@ -41,12 +42,16 @@ func (r tieRuns) Validate(e notebook.Env) error {
 	if r.Runs < 1 || r.First == "" {
 		return fmt.Errorf("%d runs from first guess %q: there must be a run and a first guess", r.Runs, r.First)
 	}
-	return r.player.Validate(e)
+	return r.Player.Validate(e)
 }
 
 // Answer plays all runs.
 func (r tieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) {
-	x := r.experiment
+	x, err := r.Experiment()
+	if err != nil {
+		return RunTotals{}, err
+	}
+
 	seeds := make([]uint64, r.Runs)
 	for i := range seeds {
 		seeds[i] = uint64(i + 1)

@@ -1,4 +1,4 @@
-package ask
+package fixed
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"codebreak/engine/absurdle"
 	"codebreak/engine/game"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report/lists"
 )
 
@@ -19,10 +20,10 @@ type ForceAbsurdle struct {
 // A ForcingLine is the first of the shortest lines, with how many first guesses begin one, some of
 // these, and how many secrets stand at the end of one.
 type ForcingLine struct {
-	Line   []RoundSpec `json:"line"`
-	Firsts int         `json:"firsts"`
-	Some   []string    `json:"some"`
-	Forced int         `json:"forced"`
+	Line   []ask.RoundSpec `json:"line"`
+	Firsts int             `json:"firsts"`
+	Some   []string        `json:"some"`
+	Forced int             `json:"forced"`
 }
 
 // someFirsts is how many first guesses are named.
@@ -30,11 +31,11 @@ const someFirsts = 12
 
 // About describes the question.
 func (q ForceAbsurdle) About() notebook.About {
-	return about("force-absurdle", "fewest guesses that force Absurdle in "+q.Game, 0.1)
+	return ask.About("force-absurdle", "fewest guesses that force Absurdle in "+q.Game, 0.1)
 }
 
 // Validate refuses unknown games, and games that would not fit the memory limit.
-func (q ForceAbsurdle) Validate(e notebook.Env) error { return checkGame(e, q.Game, checkAbsurdle) }
+func (q ForceAbsurdle) Validate(e notebook.Env) error { return ask.CheckGame(e, q.Game, checkAbsurdle) }
 
 func checkAbsurdle(e notebook.Env, g game.Game) error {
 	return e.CheckNeed("Absurdle with "+g.String(), absurdle.Memory(g, e.Workers))
@@ -47,7 +48,7 @@ func (q ForceAbsurdle) Answer(ctx context.Context, e notebook.Env) (out ForcingL
 		return out, err
 	}
 	r, err := absurdle.Solve(ctx, g, absurdle.Options{Workers: e.Workers, All: true})
-	out.Line = Rounds(g, absurdle.Play(g, r.Line, absurdle.Feedback))
+	out.Line = ask.Rounds(g, absurdle.Play(g, r.Line, absurdle.Feedback))
 	out.Firsts = len(r.Firsts)
 	out.Forced = len(r.Forced)
 	out.Some = lists.Map(r.Firsts[:min(len(r.Firsts), someFirsts)], g.FormatCode)
@@ -85,7 +86,7 @@ type wonLines struct {
 
 // About describes the question.
 func (q AbsurdleLines) About() notebook.About {
-	return about("absurdle-lines", fmt.Sprintf("%d lines of Absurdle in %s", len(q.Lines), q.Game), 0.1)
+	return ask.About("absurdle-lines", fmt.Sprintf("%d lines of Absurdle in %s", len(q.Lines), q.Game), 0.1)
 }
 
 // Validate refuses unknown games and guesses.

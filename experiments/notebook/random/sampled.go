@@ -1,4 +1,4 @@
-package ask
+package random
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"codebreak/engine"
 	"codebreak/engine/chance"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 )
 
 // SampledGames are games that were played: Histogram[k] took k guesses.
@@ -19,21 +20,21 @@ type SampledGames struct {
 
 // sampled asks for sampled games of a random player, where [Expected] is out of reach.
 type sampled struct {
-	player
+	ask.Player
 	Runs int    `json:"runs"`
 	Seed uint64 `json:"seed"`
 }
 
 // NewSampled asks for a number of games of a configuration.
 func NewSampled(c engine.Configuration, runs int, seed uint64) sampled {
-	return sampled{newPlayer(c), runs, seed}
+	return sampled{ask.NewPlayer(c), runs, seed}
 }
 
 // About describes the question.
 func (q sampled) About() notebook.About {
 	const perCode = 2e-8 // seconds of a game
-	return about("sampled", fmt.Sprintf("%d games of %s",
-		q.Runs, q.Key), float64(q.Runs)*q.power(1, perCode, 1))
+	return ask.About("sampled", fmt.Sprintf("%d games of %s",
+		q.Runs, q.Key), float64(q.Runs)*q.Power(1, perCode, 1))
 }
 
 // Validate refuses players who draw nothing at random, and games that do not fit the memory
@@ -42,15 +43,19 @@ func (q sampled) Validate(e notebook.Env) error {
 	if q.Runs < chance.LeastRuns {
 		return fmt.Errorf("%d games; there must be at least %d", q.Runs, chance.LeastRuns)
 	}
-	if err := q.checkRandom(); err != nil {
+	x, err := parseRandom(q.Player)
+	if err != nil {
 		return err
 	}
-	return CheckMemory(e, q.experiment.Game)
+	return ask.CheckMemory(e, x.Game)
 }
 
 // Answer plays the games.
 func (q sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, error) {
-	x := q.experiment
+	x, err := q.Experiment()
+	if err != nil {
+		return SampledGames{}, err
+	}
 	games, err := chance.Sample(ctx, x.Game, x.Strategy, x.First, chance.SampleOptions{
 		Runs:     q.Runs,
 		Seed:     q.Seed,
@@ -62,7 +67,7 @@ func (q sampled) Answer(ctx context.Context, e notebook.Env) (SampledGames, erro
 
 // Complete derives the estimate.
 func (q sampled) Complete(_ context.Context, a *SampledGames) error {
-	if games, err := secretsOf(a.Histogram); err != nil || games != q.Runs {
+	if games, err := ask.SecretsOf(a.Histogram); err != nil || games != q.Runs {
 		return cmp.Or(err, fmt.Errorf("it holds %d games, not %d", games, q.Runs))
 	}
 	a.Estimate = chance.NewEstimate(a.Histogram, q.Runs, q.Seed)

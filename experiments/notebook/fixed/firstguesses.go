@@ -1,4 +1,6 @@
-package ask
+// Package fixed has the questions about guesses that are fixed in advance: how first guesses split the
+// secrets, how few questions identify each, and which lines force the codemaker of Absurdle.
+package fixed
 
 import (
 	"cmp"
@@ -11,6 +13,7 @@ import (
 	"codebreak/engine/partition"
 	"codebreak/engine/strategy"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report/lists"
 )
 
@@ -52,7 +55,7 @@ func (s FirstGuessSplit) Quality() partition.Quality {
 
 // About describes the question. Each criterion scans all guesses once.
 func (q FirstGuesses) About() notebook.About {
-	return about("first-guesses", q.Game+", kinds of first guess", 0.01*float64(len(q.Criteria)))
+	return ask.About("first-guesses", q.Game+", kinds of first guess", 0.01*float64(len(q.Criteria)))
 }
 
 // Validate refuses games that do not exist and criteria that do not play them, and what
@@ -70,7 +73,7 @@ func (q FirstGuesses) Validate(e notebook.Env) error {
 			return err
 		}
 	}
-	return CheckMemory(e, g)
+	return ask.CheckMemory(e, g)
 }
 
 // Answer counts the parts and has each criterion choose.
@@ -121,11 +124,11 @@ func Rated(q partition.Quality) [4]float64 {
 
 // About describes the question.
 func (q FirstWords) About() notebook.About {
-	return about("first-words", q.Game+", best first guesses", 0.3)
+	return ask.About("first-words", q.Game+", best first guesses", 0.3)
 }
 
 // Validate refuses games that do not exist, and what would not fit the memory limit.
-func (q FirstWords) Validate(e notebook.Env) error { return checkGame(e, q.Game, CheckMemory) }
+func (q FirstWords) Validate(e notebook.Env) error { return ask.CheckGame(e, q.Game, ask.CheckMemory) }
 
 // Answer splits the secrets by every guess, and keeps the best by each criterion, in
 // alphabetical order. Chosen are the best of all.

@@ -1,4 +1,4 @@
-package ask
+package random
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 	"codebreak/engine/strategy"
 	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report/lists"
 )
 
@@ -52,18 +53,18 @@ type Mixed struct {
 
 // About describes the question.
 func (q Equilibrium) About() notebook.About {
-	onePlay := newPlayer(engine.Configuration{
+	onePlay := ask.NewPlayer(engine.Configuration{
 		Game:     q.Game,
 		Strategy: strategy.Strategy{Criterion: strategy.Entropy},
 	})
-	return about("equilibrium", q.Game+", equilibrium", 100*onePlay.cost())
+	return ask.About("equilibrium", q.Game+", equilibrium", 100*onePlay.Cost())
 }
 
 // Validate refuses games that have no classes of secrets.
 func (q Equilibrium) Validate(e notebook.Env) error {
-	return checkGame(e, q.Game, func(e notebook.Env, g game.Game) error {
+	return ask.CheckGame(e, q.Game, func(e notebook.Env, g game.Game) error {
 		_, err := equilibrium.Classes(g)
-		return cmp.Or(err, CheckSearch(e, g))
+		return cmp.Or(err, ask.CheckSearch(e, g))
 	})
 }
 
@@ -73,7 +74,7 @@ func (q Equilibrium) Answer(ctx context.Context, env notebook.Env) (Value, error
 	if err != nil {
 		return Value{}, err
 	}
-	e, err := equilibrium.Solve(ctx, g, SearchCache(env, g, equilibrium.DefaultMemory))
+	e, err := equilibrium.Solve(ctx, g, ask.SearchCache(env, g, equilibrium.DefaultMemory))
 	if err != nil {
 		return Value{}, err
 	}

@@ -1,0 +1,10 @@
+//go:build !js
+
+package random
+
+import "embed"
+
+// Sources are the files of this package, from which package fingerprint identifies what answers a question.
+//
+//go:embed *.go
+var Sources embed.FS
