@@ -33,10 +33,11 @@ var claimForm = pattern.Of(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|1[0-6])|words answers=(
 // lemmaForm is indentation, a guess, feedback and a bound.
 var lemmaForm = pattern.Of(`^( *)(\S+) (\d+) ([1-9][0-9]{0,5}|x)$`)
 
-// IsProof reports whether the first line of a file is that of a proof.
-func IsProof(line string) bool {
-	return claimForm().MatchString(strings.TrimRight(line, "\r\n"))
-}
+// proofForm is how a proof begins, also if its claim is wrong or a byte order mark is before it.
+var proofForm = pattern.Of(`^\x{feff}?(?:(?:mm|bc|bp)\d+x\d+|words answers=\S*) `)
+
+// IsProof reports whether the first line of a file is that of a proof, or of what was meant as one.
+func IsProof(line string) bool { return proofForm().MatchString(line) }
 
 // String writes the claim as the first line of a proof.
 func (c Claim) String() string {

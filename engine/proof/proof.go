@@ -217,6 +217,9 @@ func (k *checker) compare(l lemma, step *Step, guess int32) error {
 	if cost >= l.bound {
 		return nil
 	}
+	if err := k.ctx.Err(); err != nil {
+		return err // and rule 2 did not look at all parts
+	}
 	return k.wrong(l.line, fmt.Errorf("this bound does not follow: guess %s costs at least %d by the rules, not %s",
 		codeText(k.claim.Game, k.rules.guesses[guess]), cost, boundText(l.bound)))
 }

@@ -612,6 +612,72 @@ func (r *lineReader) Read(b []byte) (int, error) {
 	return copy(b, r.line), nil
 }
 
+// TestLineEnds compares which ends of lines Go and Python read: a line feed, and at most one
+// carriage return before it.
+func TestLineEnds(t *testing.T) {
+	accepted := []string{
+		"mm2x5 81\n12 10 21\n", "mm2x5 81\r\n12 10 21\r\n", "mm2x5 81\n12 10 21", "mm2x5 81\n12 10 21\r",
+	}
+	refused := []string{
+		"mm2x5 81\r\r\n12 10 21\n", "mm2x5 81\n12 10 21\r\r\n", "mm2x5 81\r12 10 21\r", "mm2x5 81\n12 10 21\n\n",
+		"mm2x5 81" + strings.Repeat("\r", 1016) + "12 10 21\n", "mm9x2 5\n",
+	}
+	for i, said := range python(t, slices.Concat(accepted, refused)) {
+		text := slices.Concat(accepted, refused)[i]
+		want := i < len(accepted)
+		if err := checkText(text); (err == nil) != want {
+			t.Errorf("%q: %v", text, err)
+		}
+		if strings.HasPrefix(said, "proved: ") != want {
+			t.Errorf("%q: check.py says %q", text, said)
+		}
+	}
+}
+
+// A countdown is a context that ends when it has been asked so many times.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	c.left--
+	if c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestStopped stops a check at each moment: it never says that the proof is wrong. Rule 2 looks
+// at all pairs of a set, and stops too.
+func TestStopped(t *testing.T) {
+	text := "mm3x5 within 4 x\n" // whose lemmas are missing
+	for asked := 0; ; asked++ {
+		ctx := &countdown{t.Context(), asked}
+		_, _, err := Check(ctx, strings.NewReader(text), nil, nil)
+		if err == nil {
+			t.Fatal("a proof without its lemmas is accepted")
+		}
+		if !errors.Is(err, context.Canceled) {
+			break
+		}
+	}
+
+	r := newRules(t, "mm4x6")
+	ctx, cancel := context.WithCancel(t.Context())
+	steps, err := r.at(ctx, []Position{{Set: r.all}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := steps[0]
+	n := len(r.all)
+	before := step.Part(r.all)
+	cancel()
+	if after := step.Part(r.all); after != step.Size(n) || after > before {
+		t.Errorf("a part has the bound %d once the context has ended, %d by rule 1, %d by both", after, step.Size(n), before)
+	}
+}
+
 // TestManyLines reads a file of many lines, which takes no memory, and stops at once when the
 // context ends.
 func TestManyLines(t *testing.T) {

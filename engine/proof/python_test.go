@@ -2,6 +2,7 @@ package proof
 
 import (
 	"compress/gzip"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -81,5 +82,26 @@ func TestPythonCommand(t *testing.T) {
 		if !strings.HasPrefix(string(out), want) || (err == nil) != (arg == path || arg == packed) {
 			t.Errorf("check.py %s says %q, %v", arg, out, err)
 		}
+	}
+}
+
+// TestPythonFullDisk runs check.py where what it says cannot be written.
+func TestPythonFullDisk(t *testing.T) {
+	python(t, []string{"mm2x3 21\n"}) // skips the test without Python
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	defer full.Close()
+
+	path := filepath.Join(t.TempDir(), "a.proof")
+	enginetest.WriteFile(t, path, "mm2x3 21\n")
+	var said strings.Builder
+	command := exec.CommandContext(t.Context(), "python3", "check.py", path)
+	command.Stdout = full
+	command.Stderr = &said
+	err = command.Run()
+	if err == nil || !strings.HasPrefix(said.String(), "not proved: [Errno 28]") || strings.Count(said.String(), "\n") != 1 {
+		t.Errorf("it says %q, %v", said.String(), err)
 	}
 }
