@@ -20,7 +20,9 @@ func Judge(f published.Figure, m Measured) Claim {
 		Printed:  cmp.Or(m.Printed, Quoted(f.Printed).String()),
 		Measured: m.Text,
 		Means:    m.Means,
-		Cause:    cmp.Or(m.Cause, f.Cause),
+
+		histogram: m.histogram,
+		Cause:     cmp.Or(m.Cause, f.Cause),
 	}
 	reason := cmp.Or(m.Reason, f.Reason)
 

@@ -551,6 +551,55 @@ func TestOverview(t *testing.T) {
 	}
 }
 
+// TestSheet draws printed histograms: game by game, sources that print the same in one panel, and
+// none of a sample.
+func TestSheet(t *testing.T) {
+	judged := func(id, game string, pool strategy.Pool, printed, measured []int) Claim {
+		f := published.Figure{ID: id, Source: "knuth", Subject: engine.Subject{Configuration: engine.Configuration{Game: game, Strategy: strategy.Strategy{Criterion: strategy.Minimax, Pool: pool}}}}
+		f.Histogram = printed
+		r := engine.Result{Configuration: engine.Configuration{Game: game, First: "1122"}, Figures: tree.Summarise(measured)}
+		return Judge(f, Measure(f, r))
+	}
+	knuth := []int{0, 1, 6, 62, 533, 694}
+	near := []int{0, 1, 6, 63, 532, 694}
+	sample := published.Figure{ID: "sample", Source: "knuth", Games: 5}
+	sample.Histogram = []int{0, 0, 5}
+	tallies := []Tally{{What: Classic, Claims: []Claim{
+		judged("c", "bc4x10", strategy.Consistent, near, knuth),
+		judged("a", "mm4x6", strategy.All, knuth, knuth),
+		judged("b", "mm4x6", strategy.All, knuth, knuth),
+		judged("d", "bc4x10", "all-until=3", knuth, knuth),
+		judged("none", "mm4x6", strategy.All, nil, knuth),
+		Judge(sample, Measure(sample, engine.Result{Figures: tree.Summarise(knuth)})),
+	}}}
+	f, ok := sheetFigure(tallies)
+	var panels []string
+	for _, c := range f.Charts {
+		h := c.(chart.Histogram)
+		panels = append(panels, strings.Join([]string{h.Group, h.Title, h.Series[0].Name, h.Series[0].MeanText}, "|"))
+	}
+	want := []string{
+		"Mastermind|Minimax from 1122|mm4x6: Knuth 1977|mean 4.47608",
+		"Bulls and Cows|Minimax from 1122, candidates only|bc4x10: Knuth 1977|mean 4.47608; 1 secret differs",
+		"|Minimax from 1122, candidates only after guess 3|bc4x10: Knuth 1977|mean 4.47608",
+	}
+	if !ok || f.Title != "3 of 4 printed histograms are reproduced, secret by secret" || !slices.Equal(panels, want) {
+		t.Errorf("%t, %s: %q", ok, f.Title, panels)
+	}
+	if _, ok := sheetFigure([]Tally{{Claims: tallies[0].Claims[4:]}}); ok {
+		t.Error("a sheet without a printed histogram")
+	}
+
+	var page Page
+	page.Catalogue([]*Page{{Name: "played", Tallies: tallies}})
+	if page.Picture == nil || page.Picture.File != SheetFile {
+		t.Errorf("the catalogue shows %v", page.Picture)
+	}
+	if link := tallies[0].Claims[0].linkedCells()[0]; fmt.Sprint(link) != "{figure [c](histograms.png)}" {
+		t.Errorf("a figure in the sheet links to %v", link)
+	}
+}
+
 // An alike game is another under a name of its own.
 type alike struct{ game.Game }
 

@@ -70,6 +70,20 @@ type Measured struct {
 	// Impossible is the proof that what is printed cannot be; may be empty.
 	Impossible string
 	Means      *Means // nil if the figure is of something else than a mean
+
+	histogram *printedHistogram // nil if none is printed
+}
+
+// A printedHistogram is a histogram that a source prints, beside the measured one of the same
+// strategy. Both end where the printed one is cut off.
+type printedHistogram struct {
+	first             string // guess
+	printed, measured []int
+}
+
+// differ is the least number of secrets that need another number of guesses than printed.
+func (h printedHistogram) differ() int {
+	return HistogramDistance(h.measured, h.printed)
 }
 
 // MeasuredIn compares the printed numbers with the guesses over all secrets.
@@ -95,6 +109,13 @@ func Measure(p published.Figure, r engine.Result) Measured {
 	m.About = fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
 	if p.Known {
 		m.About += ", until the secret is identified"
+	}
+	if q := Quoted(p.Printed); q.Histogram != nil && !p.Sampled() {
+		m.histogram = &printedHistogram{
+			first:    r.First,
+			printed:  q.Histogram,
+			measured: q.cut(Counted(p, r).Histogram),
+		}
 	}
 	if len(m.Gaps) > 0 && p.OfSixDigits(Counted(p, r)) {
 		m.Reason = "Equal as a mean of six digits, which is rounded again or multiplied into the total"

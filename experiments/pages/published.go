@@ -7,7 +7,6 @@ import (
 	"codebreak/experiments/notebook"
 	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
-	"codebreak/report/chart"
 	"codebreak/report/lists"
 )
 
@@ -28,15 +27,10 @@ func publishedEntry() notebook.Entry {
 			}
 
 			page := report.Page{Results: played.In(o)}
-			compareFigures(&page, "published", "classic averages", comparisons, report.Tally{
+			compareFigures(&page, "", comparisons, report.Tally{
 				What: report.Classic,
 				Why:  "An average that differs is printed by a source whose own program does not give it.",
 			})
-
-			// The sheet is the answer's picture.
-			sheet := &page.Sections[0]
-			page.Picture = &sheet.Figures[0]
-			sheet.Figures = nil
 
 			whole := page.Tallies[0]
 			page.Findf(
@@ -67,28 +61,15 @@ func askComparison(f published.Figure) notebook.Asked[report.Comparison] {
 	})
 }
 
-// compareFigures puts on a page the published figures beside the measured ones, in a sheet of
-// small pictures. The title of the sheet says what the averages are.
-func compareFigures(
-	page *report.Page,
-	entry, what string,
-	comparisons []report.Comparison,
-	tally report.Tally,
-) {
-	sheet := entry + "-sheet.png"
+// compareFigures puts on a page the published figures beside the measured ones, below a text.
+func compareFigures(page *report.Page, text string, comparisons []report.Comparison, tally report.Tally) {
+	page.Comparisons = comparisons
 	for _, c := range comparisons {
-		c.Picture = sheet
-		page.Comparisons = append(page.Comparisons, c)
 		tally.Claims = append(tally.Claims, c.Claim)
 	}
-
 	page.Tallies = append(page.Tallies, tally)
 
-	var pictures []chart.Figure
-	if f := sheetFigure(sheet, what, tally, page.Comparisons); len(f.Charts) > 0 {
-		pictures = append(pictures, f)
-	}
-	addTable(page, "Published and measured", page.Comparisons, report.Comparison.Cells, pictures...)
+	page.Add("Published and measured", text, report.TableOf(page.Comparisons, report.Comparison.Cells))
 	addTable(page, "Notes", lists.Keep(page.Comparisons, hasNote), noteCells)
 }
 

@@ -111,10 +111,13 @@ func wordsPage(
 
 	addTable(&page, poolsHeading, results, report.ResultCells)
 	addLetters(&page, letters)
-	compareFigures(&page, "words", "published averages of Primel and Nerdle", compared, wordsTally())
+	compareFigures(&page, besidePrinted, compared, wordsTally())
 	page.Findf("%s", report.CountVerdicts(page.Tallies))
 	return page
 }
+
+// besidePrinted links to the picture of histograms.
+const besidePrinted = "[One picture](../published/README.md) shows the histograms beside the printed ones."
 
 // wordsTally is a tally of players without their figures.
 func wordsTally() report.Tally {
@@ -176,7 +179,7 @@ func wordleEntry() notebook.Entry {
 			}
 
 			page := wordlePage(results, begun, splits, byLetters, optima, left)
-			compareFigures(&page, "wordle", "published averages of Wordle", compared.In(o), wordsTally())
+			compareFigures(&page, besidePrinted, compared.In(o), wordsTally())
 			page.Tallies = append(page.Tallies, optimaTally(optima), fieldTally(o, field))
 			page.Findf("%s", report.CountVerdicts(page.Tallies))
 			addTable(&page, "Lists", configs.Lists(), listCells)

@@ -55,6 +55,7 @@ const (
 	gapX         = 26.0
 	gapY         = 22.0
 	headingLine  = 19.0
+	groupGap     = 10.0
 	keyRowRoom   = 22.0
 	keySign      = 20.0
 	keyGap       = 18.0
@@ -159,11 +160,15 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 	if columns == 1 {
 		charts = aligned(charts)
 	}
-	for first := 0; first < len(charts); first += columns {
-		if first > 0 {
+	for len(charts) > 0 {
+		row := charts[:rowLength(charts, columns)]
+		if len(charts) < len(f.Charts) {
 			y -= gapY
 		}
-		row := charts[first:min(first+columns, len(charts))]
+		charts = charts[len(row):]
+		if group := groupOf(row[0]); group != "" {
+			y = p.lines([]string{group}, point{margin, y}, headingLine, underRight.sized(headingSize).strong()) - groupGap
+		}
 
 		// The highest panel sets the height of the row. The row can shrink to the height that
 		// the least flexible panel needs.
@@ -195,6 +200,23 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 	}
 	e.bottom = f.drawFoot(p, point{margin, y}, width-margin) - marginY
 	return e
+}
+
+// groupOf is the heading of the group that a panel begins; empty if it begins none.
+func groupOf(c Chart) string {
+	h, _ := c.(Histogram)
+	return h.Group
+}
+
+// rowLength is the number of panels in the first row: as many as there are columns, of one group.
+func rowLength(charts []Chart, columns int) int {
+	n := min(columns, len(charts))
+	for k, c := range charts[1:n] {
+		if groupOf(c) != "" {
+			return k + 1
+		}
+	}
+	return n
 }
 
 // titleLines folds the title into lines of about the same length.

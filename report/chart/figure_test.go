@@ -94,6 +94,36 @@ func TestBars(t *testing.T) {
 	}
 }
 
+// TestSheet draws small panels: rows end where a group does, its heading stands above, and a
+// published number is a ring if it is not the measured one.
+func TestSheet(t *testing.T) {
+	panel := func(group string, published ...float64) Histogram {
+		h := knuth()
+		h.Small, h.Group, h.Title = true, group, "title"
+		h.Series = append(h.Series, Distribution{Counts: published, Mean: math.NaN(), Published: true})
+		return h
+	}
+	equal := knuth().Series[0].Counts
+	charts := []Chart{panel("One", equal...), panel("", equal...), panel("", equal...), panel("Two", 0, 1, 6, 62, 532, 695)}
+	var rows []int
+	for left := charts; len(left) > 0; left = left[rows[len(rows)-1]:] {
+		rows = append(rows, rowLength(left, 2))
+	}
+	if fmt.Sprint(rows) != "[2 1 1]" {
+		t.Errorf("rows of %v panels", rows)
+	}
+
+	text, err := Figure{Title: "t", Charts: charts, Columns: 2}.Draw(SVG)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for part, times := range map[string]int{">One<": 1, ">Two<": 1, ">title<": 4, "fill:none;stroke:" + strings.ToLower(verdicts["unexplained"].Hex): 2} {
+		if n := strings.Count(strings.ToLower(string(text)), strings.ToLower(part)); n != times {
+			t.Errorf("%s stands there %d times, want %d", part, n, times)
+		}
+	}
+}
+
 // TestStrangeText draws what no font has, and what XML cannot hold.
 func TestStrangeText(t *testing.T) {
 	f := Figure{File: "x.png", Title: "a\x1bb\x00\xff\ufffe<&>c", Source: "\b", Charts: []Chart{knuth()}}

@@ -26,10 +26,12 @@ type Histogram struct {
 	Differences bool
 	// Common, if it is not nil, makes the axes of several panels agree.
 	Common *axes
-	// Small draws only the bars, with published numbers as dots on them, for sheets of many
-	// panels, and writes below them the name
-	// and the MeanText of the first series.
+	// Small draws only the bars, for sheets of many panels, with published numbers on them: dots
+	// where they are equal, and rings where they are not. Below stand the title, and the name and
+	// the MeanText of the first series.
 	Small bool
+	// Group, if it is not empty, is the heading of small panels that this one begins.
+	Group string
 }
 
 // A Distribution holds how many secrets need each number of guesses.
@@ -110,7 +112,12 @@ func (d Distribution) meanText() string {
 	return strconv.FormatFloat(d.Mean, 'f', 5, 64)
 }
 
-func (h Histogram) heading() string { return h.Title }
+func (h Histogram) heading() string {
+	if h.Small {
+		return "" // the title stands below
+	}
+	return h.Title
+}
 
 func (h Histogram) numbers() (all []float64) {
 	for _, s := range h.Series {
@@ -222,11 +229,17 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 	drawBars(p, x, y, axes, slices.DeleteFunc(h.counted(), isPublished))
 	p.level(axisLine, b.left, b.right, base)
 
-	// Published numbers are dots: on the end of a bar where they agree with it.
+	// A published number is a dot on the end of the bar that it is equal to, else a ring.
+	first := h.Series[0]
+	text := underRight.sized(smallSize) // of the mean
 	for _, s := range h.counted() {
 		for k := axes.Lowest; k <= axes.Highest && s.Published; k++ {
-			if s.at(k) > 0 {
-				end := point{x.at(float64(k)), y.at(s.at(k) / s.secrets())}
+			end := point{x.at(float64(k)), y.at(s.at(k) / s.secrets())}
+			switch {
+			case s.at(k) != first.at(k):
+				text.colour = verdicts["unexplained"].rgba()
+				p.mark(ring, text.colour, end, smallDot)
+			case s.at(k) > 0:
 				p.mark(disc, ink, end, smallDot)
 			}
 		}
@@ -240,12 +253,11 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 5}, number)
 	}
 
-	first := h.Series[0]
-	name := fold(first.Name, b.width(), smallSize, false)
 	letters := underRight.sized(smallSize)
-	top := p.lines(name, point{b.left, base - tickRoom}, smallLine, letters.quiet())
-	p.text(first.meanText(), point{b.left, top}, letters.strong())
-	return top - smallLine
+	top := base - tickRoom
+	top = p.lines(fold(h.Title, b.width(), smallSize, true), point{b.left, top}, smallLine, letters.strong())
+	top = p.lines(fold(first.Name, b.width(), smallSize, false), point{b.left, top}, smallLine, letters.quiet())
+	return p.lines(fold(first.meanText(), b.width(), smallSize, false), point{b.left, top}, smallLine, text)
 }
 
 func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {

@@ -308,12 +308,16 @@ func (v *indexView) published() (best map[string]report.Comparison, authors map[
 // bold is emphasised text in Markdown.
 var bold = pattern.Of(`\*\*(.+?)\*\*`)
 
-// prose turns what is between backticks into code, and what is between pairs of stars
-// into bold text.
+// pageLink is a link to another page, in Markdown.
+var pageLink = pattern.Of(`\[([^\]]+)\]\(\.\./([a-z-]+)/README\.md\)`)
+
+// prose turns what is between backticks into code, what is between pairs of stars into bold text,
+// and links to other pages into links to their cards.
 func prose(text string) template.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(text, "`") {
 		part = bold().ReplaceAllString(template.HTMLEscapeString(part), "<strong>$1</strong>")
+		part = pageLink().ReplaceAllString(part, `<a href="#entry-$2">$1</a>`)
 		if i%2 == 1 {
 			part = "<code>" + part + "</code>"
 		}

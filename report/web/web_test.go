@@ -391,6 +391,14 @@ func TestIndex(t *testing.T) {
 }
 
 // TestIndexPacksContents looks for the place of all that is packed, and follows the links in it.
+// TestProse writes code, bold text and links to the cards of other pages.
+func TestProse(t *testing.T) {
+	got := string(prose("**a** `b` [c & d](../first-guess/README.md) [e](x.md)"))
+	if want := `<strong>a</strong> <code>b</code> <a href="#entry-first-guess">c &amp; d</a> [e](x.md)`; got != want {
+		t.Error(got)
+	}
+}
+
 func TestIndexPacksContents(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
