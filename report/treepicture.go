@@ -102,6 +102,11 @@ func keyOfFeedback(g game.Game, first *tree.Node) (key []chart.Swatch) {
 	if len(key) <= mostColours {
 		return key
 	}
-	last := len(key) - 1
-	return []chart.Swatch{key[0], key[last/4], key[last/2], key[3*last/4], key[last]}
+
+	// Five of them, from end to end.
+	var some []chart.Swatch
+	for i := range 5 {
+		some = append(some, key[i*(len(key)-1)/4])
+	}
+	return some
 }

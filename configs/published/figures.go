@@ -201,31 +201,29 @@ var all = sync.OnceValue(func() []Figure {
 	)
 })
 
-// OfGame returns the figures of strategies and optima of a game, except those of [Field], by their
-// subjects in canonical form. Callers must not change them.
-func OfGame(name string) map[engine.Subject][]Figure { return beginning(name) }
+// OfGame returns the figures of strategies and optima of a game, except those of [Field].
+func OfGame(name string) []Figure {
+	return beginning(name, func(f Figure) bool { return f.Game == name })
+}
 
-// begun holds what beginning has returned.
-var begun sync.Map
+// Of returns the figures of a strategy or an optimum, however it is written.
+func Of(s engine.Subject) []Figure {
+	s, _ = s.Canonical() // what is wrong has no figures
+	criterion := cmp.Or(string(s.Criterion), engine.Optimal)
+	return beginning(s.Game+" "+criterion, func(f Figure) bool {
+		subject, _ := f.Subject.Canonical() // tests read the tables with checks
+		return subject == s
+	})
+}
 
-// beginning returns the figures of strategies and optima whose subjects begin with a game, or with a
-// game and a criterion. Most commands need no others, and finish before all could be read.
-func beginning(text string) map[engine.Subject][]Figure {
-	if known, ok := begun.Load(text); ok {
-		return known.(map[engine.Subject][]Figure)
-	}
-	name, _, _ := strings.Cut(text, " ")
-	bySubject := map[engine.Subject][]Figure{}
+// beginning returns the figures of strategies and optima that are wanted; their subjects begin with a
+// text. It reads no other lines: most commands finish before all could be read.
+func beginning(text string, wanted func(Figure) bool) []Figure {
 	figures := readFigures(figuresTable, linesWith(figuresText, text))
 	runs := readFigures(runsTable, linesWith(runsText, text))
-	for _, f := range slices.Concat(figures, runs) {
-		if f.Game == name && (f.kind() == ofStrategy || f.kind() == ofOptimum) {
-			s, _ := f.Subject.Canonical() // tests read the tables with checks
-			bySubject[s] = append(bySubject[s], f)
-		}
-	}
-	begun.Store(text, bySubject)
-	return bySubject
+	return slices.DeleteFunc(slices.Concat(figures, runs), func(f Figure) bool {
+		return f.kind() != ofStrategy && f.kind() != ofOptimum || !wanted(f)
+	})
 }
 
 // A part of the figures is those of a kind in a table.
@@ -274,13 +272,6 @@ func Values() []Figure { return figuresOf(ofGame, figuresTable) }
 // Times returns the running times of the fastest programs known; the note names the
 // program and the machine.
 func Times() []Figure { return figuresOf(ofTime, figuresTable) }
-
-// Of returns the figures of a strategy or an optimum, however it is written.
-func Of(s engine.Subject) []Figure {
-	s, _ = s.Canonical() // what is wrong has no figures
-	word := cmp.Or(string(s.Criterion), engine.Optimal)
-	return slices.Clone(beginning(s.Game + " " + word)[s])
-}
 
 // IDs lists the names of figures.
 func IDs(figures []Figure) []string {
@@ -440,11 +431,19 @@ func (f *Figure) checkSubject() error {
 	return err
 }
 
-// quantities are what a line may print of any strategy or game.
-var quantities = []string{"mean", "total", "worst", "count", "histogram", "games", "seed", "value", "one-colour", "seconds"}
-
-// details are further quantities, with how many numbers belong to the name; -1 is any.
-var details = []quantity{
+// quantities are what a line may print, with how many numbers belong to the name; -1 is any.
+// Those after seconds are kept as a [Detail].
+var quantities = []quantity{
+	{"mean", 0},
+	{"total", 0},
+	{"worst", 0},
+	{"count", 0},
+	{"histogram", 0},
+	{"games", 0},
+	{"seed", 0},
+	{"value", 0},
+	{"one-colour", 0},
+	{"seconds", 0},
 	{"stddev", 0},
 	{"within", 1},
 	{"beyond", 1},
@@ -469,35 +468,32 @@ type quantity struct {
 	numbers int
 }
 
-// set reads a quantity that is not kept as a [Detail].
-func (f *Figure) set(quantity, printed string) (err error) {
+// set reads a quantity that has a field of its own; ok is false for others.
+func (f *Figure) set(quantity, printed string) (ok bool, err error) {
 	switch quantity {
 	case "mean":
-		err = f.setMean(printed)
+		return true, f.setMean(printed)
 	case "total":
-		f.Total, err = wholeOf(printed)
+		return true, setWhole(&f.Total, printed)
 	case "worst":
-		f.Worst, err = wholeOf(printed)
+		return true, setWhole(&f.Worst, printed)
 	case "count":
-		f.Count, err = wholeOf(printed)
+		return true, setWhole(&f.Count, printed)
 	case "histogram":
-		var failed *Detail
-		f.Histogram, failed, err = ParseHistogram(printed)
-		if failed != nil {
-			f.More = append(f.More, *failed)
-		}
+		return true, f.setHistogram(printed)
+
 	case "games":
-		f.Games, err = wholeOf(printed)
+		return true, setWhole(&f.Games, printed)
 	case "seed":
-		f.Seed, err = wholeOf(printed)
+		return true, setWhole(&f.Seed, printed)
 	case "value":
-		f.Value, err = fractionOf(printed)
+		return true, setFraction(&f.Value, printed)
 	case "one-colour":
-		f.OneColour, err = fractionOf(printed)
+		return true, setFraction(&f.OneColour, printed)
 	case "seconds":
-		f.Seconds, err = secondsOf(printed)
+		return true, setSeconds(&f.Seconds, printed)
 	}
-	return err
+	return false, nil
 }
 
 // setQuantity reads the quantity of a line, with the way in which guesses are counted.
@@ -518,15 +514,12 @@ func (f *Figure) setQuantity(l line) error {
 	}
 
 	name, numbers, _ := strings.Cut(name, " ")
-	if slices.Contains(quantities, name) {
-		return f.setNumbers(l, quantity{name: name}, strings.Fields(numbers))
-	}
-	allowed := slices.Clone(quantities)
-	for _, d := range details {
-		if d.name == name {
-			return f.setNumbers(l, d, strings.Fields(numbers))
+	var allowed []string
+	for _, q := range quantities {
+		if q.name == name {
+			return f.setNumbers(l, q, strings.Fields(numbers))
 		}
-		allowed = append(allowed, d.name)
+		allowed = append(allowed, q.name)
 	}
 	return l.errorf("quantity", "%w", wording.Unknown("quantity", name, allowed))
 }
@@ -552,10 +545,11 @@ func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 		return l.errorf("quantity", "%s takes %s, not %d", q.name, wording.Plural(q.numbers, "number"), len(d.Of))
 	}
 
-	if slices.Contains(quantities, q.name) {
-		if err := f.set(q.name, l.cell("printed")); err != nil {
-			return l.errorf("printed", "%w", err)
-		}
+	ok, err := f.set(q.name, l.cell("printed"))
+	if err != nil {
+		return l.errorf("printed", "%w", err)
+	}
+	if ok {
 		return nil
 	}
 
@@ -638,18 +632,29 @@ func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
 	return histogram, failed, nil
 }
 
-func secondsOf(printed string) (float64, error) {
-	seconds, err := strconv.ParseFloat(printed, 64)
-	if err != nil || seconds <= 0 {
-		return 0, fmt.Errorf("%q is not a number of seconds", printed)
+func (f *Figure) setHistogram(printed string) error {
+	histogram, failed, err := ParseHistogram(printed)
+	f.Histogram = histogram
+	if failed != nil {
+		f.More = append(f.More, *failed)
 	}
-	return seconds, nil
+	return err
 }
 
-// fractionOf checks that a text is a fraction, which is kept as it is printed.
-func fractionOf(printed string) (string, error) {
-	if _, ok := new(big.Rat).SetString(printed); !ok {
-		return "", fmt.Errorf("%q is not a fraction, such as 25/6", printed)
+func setSeconds(to *float64, printed string) error {
+	seconds, err := strconv.ParseFloat(printed, 64)
+	if err != nil || seconds <= 0 {
+		return fmt.Errorf("%q is not a number of seconds", printed)
 	}
-	return printed, nil
+	*to = seconds
+	return nil
+}
+
+// setFraction keeps a fraction as it is printed.
+func setFraction(to *string, printed string) error {
+	if _, ok := new(big.Rat).SetString(printed); !ok {
+		return fmt.Errorf("%q is not a fraction, such as 25/6", printed)
+	}
+	*to = printed
+	return nil
 }

@@ -164,8 +164,9 @@ func TestTables(t *testing.T) {
 		if k := f.kind(); k != ofStrategy && k != ofOptimum || f.table == fieldTable {
 			continue
 		}
-		i := slices.IndexFunc(Of(f.Subject), func(other Figure) bool { return other.ID == f.ID })
-		if i < 0 || !reflect.DeepEqual(Of(f.Subject)[i], f) {
+		figures := Of(f.Subject)
+		i := slices.IndexFunc(figures, func(other Figure) bool { return other.ID == f.ID })
+		if i < 0 || !reflect.DeepEqual(figures[i], f) {
 			t.Errorf("%s is not found by %s", f.ID, f.Subject)
 		}
 	}
@@ -178,11 +179,7 @@ func TestOfGame(t *testing.T) {
 		byGame[f.Subject.Game]++
 	}
 	for name, want := range byGame {
-		got := 0
-		for _, figures := range OfGame(name) {
-			got += len(figures)
-		}
-		if got != want {
+		if got := len(OfGame(name)); got != want {
 			t.Errorf("%s: %d figures, of all %d", name, got, want)
 		}
 	}

@@ -212,20 +212,19 @@ func setNumber(to *string, printed string) error {
 	return nil
 }
 
-// wholeOf reads a whole number of at least 1, perhaps with separators of thousands.
-func wholeOf(printed string) (int, error) {
+// setWhole reads a whole number of at least 1, perhaps with separators of thousands.
+func setWhole(to *int, printed string) error {
 	n, err := ParseNumber(printed)
-	if whole, ok := n.Grouped(); err == nil && ok {
-		n = whole
+	if grouped, ok := n.Grouped(); ok {
+		n = grouped
 	}
-	value, ok := 0, false
 	if err == nil {
-		value, ok = n.Whole()
+		if whole, ok := n.Whole(); ok && whole >= 1 {
+			*to = whole
+			return nil
+		}
 	}
-	if !ok || value < 1 {
-		return 0, fmt.Errorf("%q is not a whole number of at least 1", printed)
-	}
-	return value, nil
+	return fmt.Errorf("%q is not a whole number of at least 1", printed)
 }
 
 // Explains says how another number, printed with as many digits or fewer, agrees with this

@@ -56,30 +56,18 @@ const (
 	mikemag2022     SourceID = "mikemag-2022"
 )
 
-// named keeps the sources that were asked for, by their ids: a small game cites one, which is read
-// without the others, and pages cite each many times.
-var named sync.Map
-
 // Source returns the source. Of an unlisted one only the name is known.
 func (id SourceID) Source() Source {
-	if known, ok := named.Load(id); ok {
-		return known.(Source)
-	}
-
 	is := func(s Source) bool { return s.ID == id }
-	found := embedded("sources.csv", linesWith(sourcesText, string(id)+","), readSources)
-	i := slices.IndexFunc(found, is)
-	if i < 0 { // of agents there are more, and few are asked for
-		found = sources()
-		i = slices.IndexFunc(found, is)
+	if i := slices.IndexFunc(listed(), is); i >= 0 {
+		return listed()[i]
 	}
 
-	s := Source{ID: id, Authors: string(id)}
-	if i >= 0 {
-		s = found[i]
+	// Few commands cite agents, so their sources are read only here.
+	if i := slices.IndexFunc(sources(), is); i >= 0 {
+		return sources()[i]
 	}
-	named.Store(id, s)
-	return s
+	return Source{ID: id, Authors: string(id)}
 }
 
 // Sources returns all sources: articles, then programs and pages, by year; those

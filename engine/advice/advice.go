@@ -498,6 +498,7 @@ func follow(
 	var own []game.Round
 	for _, r := range rounds {
 		own = append(own, game.Round{Guess: node.Guess, Feedback: r.Feedback})
+
 		i := slices.IndexFunc(node.Branches, func(b tree.Branch) bool {
 			return b.Feedback == r.Feedback && b.Next != nil
 		})

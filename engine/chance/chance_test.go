@@ -401,7 +401,7 @@ func TestRunsOfTiesAgree(t *testing.T) {
 		seeds[i] = uint64(i)
 	}
 	s.Ties = "minimax,random=0"
-	runs, err := ties.Play(t.Context(), g, s, *first, seeds, ties.Options{Workers: 2})
+	runs, err := ties.Play(t.Context(), g, s, *first, seeds, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -171,9 +171,13 @@ func (s *searcher) search(n *node) (set []int) {
 	case s.ended():
 		return nil
 	}
+
 	allowed := make([]uint64, len(n.allowed))
 	s.each(n, func(q int) bool {
-		if n.left == 1 && s.pairs(n.classes, q, 0) > 0 || n.left == 2 && !s.lastOf(n, q, allowed) {
+		if n.left == 1 && s.pairs(n.classes, q, 0) > 0 {
+			return true
+		}
+		if n.left == 2 && !s.lastOf(n, q, allowed) {
 			return true
 		}
 		child := s.ask(n, q)

@@ -112,23 +112,31 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 	if err != nil {
 		return r, err
 	}
+
+	// Step 1. A lower bound: each question splits a class into as many as there are outcomes.
 	for reach := 1; reach < len(t.secrets); reach *= max(2, g.Outcomes()) {
 		r.Lower++
 	}
+
+	// Step 2. Smaller and smaller sets, by a local search.
 	s := newSearcher(ctx, t)
 	random := rand.New(rand.NewPCG(o.Seed, 0))
 	set, err := s.greedy(random)
 	for err == nil && set != nil {
-		r.Questions, r.Set = len(set), t.codes(set)
+		r.Questions = len(set)
+		r.Set = t.codes(set)
 		if r.decided(o.Questions) {
 			return r, nil
 		}
 		set = s.exchange(set[:len(set)-1], cmp.Or(o.Moves, defaultMoves), random, o.Progress)
 	}
+
+	// Step 3. All sets, from the lower bound up.
 	for err = cmp.Or(err, ctx.Err()); err == nil && !r.decided(o.Questions); {
 		set, err = t.exhaust(ctx, r.Lower, o)
 		if set != nil {
-			r.Questions, r.Set = len(set), t.codes(set)
+			r.Questions = len(set)
+			r.Set = t.codes(set)
 		} else if err == nil {
 			r.Lower++
 		}

@@ -189,6 +189,7 @@ func (s *searcher) split(c classes, q int) (out classes) {
 		for _, secret := range class {
 			s.count[column[secret]]++
 		}
+
 		for _, secret := range class {
 			f := column[secret]
 			n := s.count[f]
@@ -204,6 +205,7 @@ func (s *searcher) split(c classes, q int) (out classes) {
 			out.secrets[s.start[f]] = secret
 			s.start[f]++
 		}
+
 		for _, secret := range class {
 			s.count[column[secret]] = 0
 		}

@@ -20,7 +20,7 @@ func ExamplePlay() {
 		log.Fatal(err)
 	}
 	entropy := strategy.Strategy{Criterion: strategy.Entropy, Ties: "random=0"}
-	runs, err := ties.Play(context.Background(), g, entropy, first, []uint64{1, 2, 3}, ties.Options{})
+	runs, err := ties.Play(context.Background(), g, entropy, first, []uint64{1, 2, 3}, 1)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -6,7 +6,6 @@
 package ties
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,77 +20,85 @@ import (
 	"codebreak/engine/tree"
 )
 
-// Options affect the speed of a play, never its figures.
-type Options struct {
-	// Workers is the largest number of goroutines; 0 means 1.
-	Workers int
-	// Memory bounds the bytes in which sets are remembered; 0 means 64 MiB.
-	Memory int64
-}
+// mostRemembered is how many codes the remembered sets may have together, of four bytes each.
+const mostRemembered = 16 << 20
 
 // Play plays a one-step strategy from a first guess once for each seed, with
 // the seed in place of that of the strategy's ties, which must end in
-// "random=SEED". The figures stand in the order of the seeds.
+// "random=SEED". The figures stand in the order of the seeds, and do not depend on the
+// number of workers; at least one works.
 func Play(
 	ctx context.Context,
 	g game.Game,
 	s strategy.Strategy,
 	first game.Code,
 	seeds []uint64,
-	opts Options,
+	workers int,
 ) ([]tree.Figures, error) {
-	fail := func(err error) ([]tree.Figures, error) {
+	p, err := newPlay(g, s.WithDefaults(), first)
+	var figures []tree.Figures
+	if err == nil {
+		figures, err = p.all(ctx, seeds, workers)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("random ties of %s for %s: %w", g, s, err)
 	}
-	s = s.WithDefaults()
+	return figures, nil
+}
+
+// A play is what the runs of all seeds share.
+type play struct {
+	game      game.Game
+	strategy  *strategy.Compiled
+	memory    memory
+	root      *set // all secrets
+	lone      *set // stands for every set of one candidate, whichever it holds
+	preferred bool // whether ties prefer candidates
+}
+
+func newPlay(g game.Game, s strategy.Strategy, first game.Code) (*play, error) {
 	ties, err := strategy.ParseTies(s.Ties)
-	if err == nil && ties.Pick != strategy.PickRandom {
-		err = errors.New("ties must end in random=SEED")
+	switch {
+	case err != nil:
+		return nil, err
+	case ties.Pick != strategy.PickRandom:
+		return nil, errors.New("ties must end in random=SEED")
+	case s.Pool != strategy.All:
+		return nil, errors.New("the pool must be all, so that what is best depends on the candidates alone")
 	}
-	if err == nil && s.Pool != strategy.All {
-		err = errors.New("the pool must be all, so that what is best depends on the candidates alone")
-	}
+
+	compiled, err := s.Compile(g)
 	if err != nil {
-		return fail(err)
+		return nil, err
 	}
+	secrets := compiled.Secrets()
+	return &play{
+		game:      g,
+		strategy:  compiled,
+		memory:    memory{sets: map[uint64]*set{}, budget: mostRemembered},
+		root:      &set{codes: secrets, best: []game.Code{first}},
+		lone:      &set{codes: secrets[:1], sure: true},
+		preferred: slices.Contains(ties.Links, strategy.ConsistentLink),
+	}, nil
+}
 
-	player, err := s.Compile(g)
-	if err != nil {
-		return fail(err)
-	}
-
-	out := make([]tree.Figures, len(seeds))
-	const codeBytes = 4
-	remembered := memory{
-		sets:   map[uint64]*set{},
-		budget: int(cmp.Or(opts.Memory, 64<<20) / codeBytes),
-	}
-	root := &set{codes: player.Secrets(), best: []game.Code{first}}
-
-	runs := make([]*run, max(1, opts.Workers))
+// all plays once for each seed.
+func (p *play) all(ctx context.Context, seeds []uint64, workers int) ([]tree.Figures, error) {
+	runs := make([]*run, max(1, workers))
 	for i := range runs {
-		runs[i] = &run{
-			ctx:       ctx,
-			game:      g,
-			strategy:  player.NewPlayer(),
-			memory:    &remembered,
-			lone:      &set{codes: root.codes[:1], sure: true},
-			preferred: slices.Contains(ties.Links, strategy.ConsistentLink),
-		}
+		runs[i] = &run{play: p, ctx: ctx, player: p.strategy.NewPlayer()}
 	}
 
-	err = parallel.Each(ctx, opts.Workers, len(seeds), func(worker, i int) error {
+	figures := make([]tree.Figures, len(seeds))
+	err := parallel.Each(ctx, workers, len(seeds), func(worker, i int) error {
 		r := runs[worker]
 		r.seed = seeds[i]
 		r.histogram = nil
-		err := r.play(root, nil)
-		out[i] = tree.Summarise(r.histogram)
+		err := r.add(r.root, nil)
+		figures[i] = tree.Summarise(r.histogram)
 		return err
 	})
-	if err != nil {
-		return fail(err)
-	}
-	return out, nil
+	return figures, err
 }
 
 // A set is candidates, with what every run finds when it meets them.
@@ -159,19 +166,16 @@ func (m *memory) add(key uint64, s *set) {
 
 // A run plays the secrets of the game with one seed after another.
 type run struct {
+	*play
 	ctx       context.Context
-	game      game.Game
-	strategy  *strategy.CompiledPlayer
-	memory    *memory
-	lone      *set // stands for every set of one candidate, whichever it holds
-	preferred bool // whether ties prefer candidates
+	player    *strategy.CompiledPlayer
 	seed      uint64
 	histogram []int
 }
 
-// play adds the candidates of a set, which the rounds of path have left, to
+// add adds the candidates of a set, which the rounds of path have left, to
 // the histogram.
-func (r *run) play(s *set, path []game.Round) error {
+func (r *run) add(s *set, path []game.Round) error {
 	number := len(path) + 1
 	if s.sure {
 		r.histogram = tree.Count(r.histogram, number, 1)
@@ -194,7 +198,7 @@ func (r *run) play(s *set, path []game.Round) error {
 			continue
 		}
 		round := game.Round{Guess: guess, Feedback: p.feedback}
-		if err := r.play(p.set, append(path[:len(path):len(path)], round)); err != nil {
+		if err := r.add(p.set, append(path[:len(path):len(path)], round)); err != nil {
 			return err
 		}
 	}
@@ -245,7 +249,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 		return s, nil
 	}
 
-	best, err := r.strategy.Tied(r.ctx, codes, nil)
+	best, err := r.player.Tied(r.ctx, codes, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -267,7 +271,7 @@ func (r *run) setOf(codes []game.Code) (*set, error) {
 func (r *run) separate(guesses []game.Code) bool {
 	counts := partition.NewCounts(r.game)
 	return !slices.ContainsFunc(guesses, func(guess game.Code) bool {
-		r.strategy.Space.Count(guess, counts)
+		r.player.Space.Count(guess, counts)
 		return counts[r.game.Final()] != 1 || slices.Max(counts) > 1
 	})
 }

@@ -50,8 +50,10 @@ func TestRunsAreTrees(t *testing.T) {
 					want = append(want, grown(t, g, s, code).Histogram)
 				}
 				s.Ties = rule + "0"
-				for _, opts := range []Options{{}, {Workers: 3}, {Memory: 1}} {
-					runs, err := Play(t.Context(), g, s, code, seeds, opts)
+				for _, test := range []struct{ workers, budget int }{{0, mostRemembered}, {3, mostRemembered}, {1, 0}} {
+					p := enginetest.Must(newPlay(g, s.WithDefaults(), code))(t)
+					p.memory.budget = test.budget
+					runs, err := p.all(t.Context(), seeds, test.workers)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -75,7 +77,7 @@ func TestRunsCoverConventions(t *testing.T) {
 		seeds[i] = uint64(i)
 	}
 	for _, criterion := range []strategy.Criterion{strategy.Minimax, strategy.ExpectedSize, strategy.Entropy, strategy.MostParts} {
-		runs, err := Play(t.Context(), g, strategy.Strategy{Criterion: criterion, Ties: "consistent,random=0"}, first, seeds, Options{Workers: 2})
+		runs, err := Play(t.Context(), g, strategy.Strategy{Criterion: criterion, Ties: "consistent,random=0"}, first, seeds, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +100,7 @@ func TestPlayRefuses(t *testing.T) {
 		"the pool must be all":         {Criterion: strategy.Minimax, Ties: "random=1", Pool: "consistent"},
 		"a strategy of its own":        {Criterion: strategy.TwoPhase, Ties: "random=1"},
 	} {
-		_, err := Play(t.Context(), g, s, first, nil, Options{})
+		_, err := Play(t.Context(), g, s, first, nil, 1)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", s, err, want)
 		}
@@ -106,7 +108,7 @@ func TestPlayRefuses(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	minimax := strategy.Strategy{Criterion: strategy.Minimax, Ties: "random=1"}
-	if _, err := Play(ctx, g, minimax, first, []uint64{1}, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Play(ctx, g, minimax, first, []uint64{1}, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

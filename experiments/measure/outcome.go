@@ -426,15 +426,13 @@ func judgedFigures(ctx context.Context, a *base.App, r engine.Result) (figures [
 
 // equalFigures lists all averages of a game that equal those of a tree.
 func equalFigures(r engine.Result) (figures []Judged) {
-	for _, sameSubject := range published.OfGame(r.Game) {
-		for _, f := range sameSubject {
-			if f.IsRun() || f.Objective != "" {
-				continue
-			}
-			c := claims.Compare(f, r)
-			if c.Verdict.Holds() {
-				figures = append(figures, NewJudged(c.Claim))
-			}
+	for _, f := range published.OfGame(r.Game) {
+		if f.IsRun() || f.Objective != "" {
+			continue
+		}
+		c := claims.Compare(f, r)
+		if c.Verdict.Holds() {
+			figures = append(figures, NewJudged(c.Claim))
 		}
 	}
 	slices.SortFunc(figures, func(a, b Judged) int {

@@ -424,7 +424,9 @@ func (d Dots) drawRow(p pen, b box, x scale, r DotRow, line dotLine) {
 	for k, bar := range r.Ranges {
 		light := mix(d.Series[bar.Series].Colour.rgba(), white, 0.75)
 		half := 1 + 4*float64(k)
-		p.rect(light, stroke{}, x.at(bar.From)-1, middle-half, x.at(bar.To)+1, middle+half)
+		left := x.at(bar.From) - 1
+		right := x.at(bar.To) + 1
+		p.rect(light, stroke{}, left, middle-half, right, middle+half)
 	}
 
 	for k, dot := range r.Dots {

@@ -239,9 +239,11 @@ func (g Places) ParseFeedback(s string) (game.Feedback, error) {
 	}
 
 	// The last character is the number of digits elsewhere.
-	text := string(game.PlacesOf(s))
-	places := strings.NewReplacer(".", "B", "-", "B", "_", "B", "X", "B").Replace(text[:max(0, len(text)-1)])
-	n := strings.IndexByte("0123456789", (" " + text)[len(text)])
+	text := " " + string(game.PlacesOf(s))
+	last := len(text) - 1
+	n := strings.IndexByte("0123456789", text[last])
+	places := strings.TrimSpace(text[:last])
+	places = strings.NewReplacer(".", "B", "-", "B", "_", "B", "X", "B").Replace(places)
 	others := strings.Count(places, "B")
 
 	switch {

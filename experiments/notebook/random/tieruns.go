@@ -57,6 +57,6 @@ func (r tieRuns) Answer(ctx context.Context, e notebook.Env) (RunTotals, error) 
 		seeds[i] = uint64(i + 1)
 	}
 
-	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, ties.Options{Workers: e.Workers})
+	figures, err := ties.Play(ctx, x.Game, x.Strategy, *x.First, seeds, e.Workers)
 	return RunTotals{lists.Map(figures, func(f tree.Figures) int { return f.Total })}, err
 }

@@ -14,7 +14,9 @@ func hugePages[T any](s []T) []T {
 	n := uintptr(len(s)) * unsafe.Sizeof(s[0])
 	skip := -uintptr(start) % page
 	if n > skip+page {
-		_ = unix.Madvise(unsafe.Slice((*byte)(unsafe.Add(start, skip)), (n-skip)/page*page), unix.MADV_HUGEPAGE)
+		first := (*byte)(unsafe.Add(start, skip))
+		whole := (n - skip) / page * page
+		_ = unix.Madvise(unsafe.Slice(first, whole), unix.MADV_HUGEPAGE)
 	}
 	return s
 }
