@@ -84,7 +84,7 @@ func TestNaive(t *testing.T) {
 		}
 		for _, first := range guesses {
 			want := slices.Contains(fewest.guesses(&first), least)
-			symmetric := game.SymmetryOf(g) != game.Asymmetric && !slices.Contains(r.Firsts, first)
+			symmetric := game.StructureOf(g).Symmetry != game.Asymmetric && !slices.Contains(r.Firsts, first)
 			if slices.Contains(r.Firsts, first) != want && !symmetric {
 				t.Errorf("%s: first guesses %v, %s wanted: %t", g, r.Firsts, g.FormatCode(first), want)
 			}

@@ -105,7 +105,7 @@ func Solve(ctx context.Context, g game.Game, o Options) (r Result, err error) {
 // places and no secret is wanted.
 func (t *table) firsts(o Options) (first []int, kinds bool) {
 	codes := t.guesses
-	_, places := game.As[game.Positional](t.game)
+	places := game.StructureOf(t.game).Exchanged != nil
 	canonical := game.CanonicalGuesses(t.game)
 	kinds = canonical != nil && !places && o.Target == nil && o.First == nil
 	switch {

@@ -22,7 +22,7 @@ type memory struct {
 // games whose positions may exchange their colours apart, more sets are alike, but far more
 // often only some of these are found.
 func newNormaliser(g game.Game) *normal.Normaliser {
-	return normal.New(g, min(game.SymmetryOf(g), game.Throughout), 2)
+	return normal.New(g, min(game.StructureOf(g).Symmetry, game.Throughout), 2)
 }
 
 // key identifies a set of codes with its images, and how many of the guesses to come may be

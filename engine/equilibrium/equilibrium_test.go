@@ -119,10 +119,12 @@ func TestClassesRejects(t *testing.T) {
 type warm struct{ pegs.Game }
 
 func (g warm) String() string     { return "warm2x3" }
-func (g warm) Self() game.Game    { return g }
 func (warm) OutcomeLimit() int    { return 3 }
 func (warm) Outcomes() int        { return 3 }
 func (warm) Final() game.Feedback { return 2 }
+func (g warm) Structure() game.Structure {
+	return g.Game.Structure().WithFeedbackOf(g)
+}
 func (g warm) Feedback(secret, guess game.Code) game.Feedback {
 	return g.Reference(secret, guess)
 }

@@ -19,9 +19,9 @@
 // Parse should know; package engine imports both. To add a game, write its [Game] and its
 // [Family], and call [Register]; another module may do so too.
 //
-// No code here, and no code that plays games, asks for the family of a game. Properties of
-// some games only are optional: a [Capability] of the codes, such as a fast list of them, or
-// the [Structure] of the feedback, such as pegs.
+// No code here, and no code that plays games, asks for the family of a game. What holds for
+// some games only, such as a fast list of the codes or feedback of pegs, is in the optional
+// [Structure] of a game.
 package game
 
 import (

@@ -29,11 +29,9 @@ const (
 // FullOrder returns the full name of an order, which identifies the order: for [File] also
 // the files. The error says which orders the game has.
 func FullOrder(g Game, order Order) (Order, error) {
-	full := func(order Order) (Order, bool) {
-		if e, ok := As[Enumerator](g); ok {
-			return e.FullOrder(order)
-		}
-		return order, order == Lex
+	full := StructureOf(g).FullOrder
+	if full == nil {
+		full = func(order Order) (Order, bool) { return order, order == Lex }
 	}
 	if out, ok := full(order); ok {
 		return out, nil
@@ -68,8 +66,8 @@ func CheckOrder(g Game, order Order) error {
 // all calls yield for each code of the game's shape in the order, but may skip
 // codes that are neither secrets nor guesses.
 func all(g Game, order Order, yield func(Code)) {
-	if e, ok := As[Enumerator](g); ok {
-		e.Enumerate(order, yield)
+	if enumerate := StructureOf(g).Enumerate; enumerate != nil {
+		enumerate(order, yield)
 		return
 	}
 	positions, numbers := g.Shape()
@@ -96,8 +94,8 @@ func Codes(g Game) (secrets, guesses []Code) {
 
 // CodesIn is [Codes] in another order, which must be one that [CheckOrder] allows.
 func CodesIn(g Game, order Order) (secrets, guesses []Code) {
-	if s, ok := As[Sized](g); ok { // else only the enumeration can count them
-		n, m := s.Sizes()
+	if sizes := StructureOf(g).Sizes; sizes != nil { // else only the enumeration can count them
+		n, m := sizes()
 		secrets = make([]Code, 0, n)
 		guesses = make([]Code, 0, m)
 	}
@@ -125,8 +123,8 @@ func CountGuesses(g Game) int {
 }
 
 func sizes(g Game) (secrets, guesses int) {
-	if s, ok := As[Sized](g); ok {
-		return s.Sizes()
+	if known := StructureOf(g).Sizes; known != nil {
+		return known()
 	}
 	secretCodes, guessCodes := Codes(g)
 	return len(secretCodes), len(guessCodes)

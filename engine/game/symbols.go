@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,51 +9,21 @@ import (
 	"codebreak/engine/wording"
 )
 
-// A Symbolic game can write its codes with other symbols. They matter to the writing and reading
-// of codes alone: the game, its name and the keys of stored answers stay the same.
-type Symbolic interface {
-	Capability
-	// Written returns the game with these symbols, and with words for them, which it reads;
-	// with none, the game with its usual symbols. It is of the same type.
-	Written(symbols, words string) Game
-}
-
 // Plain returns the game with its usual symbols, which keys and answers are written with.
 func Plain(g Game) Game {
-	plain, ok := written(g, "", "")
-	if ok {
-		return plain
+	if written := StructureOf(g).Written; written != nil {
+		return written("", "")
 	}
 	return g
 }
 
-// written returns the game with other symbols; ok is false if it has only its own. A game that
-// inherits Written from a game that it embeds has only its own too, since that Written returns
-// the other game.
-func written(g Game, symbols, words string) (other Game, ok bool) {
-	s, ok := As[Symbolic](g)
-	if !ok {
-		return nil, false
-	}
-	other = s.Written(symbols, words)
-	return other, reflect.TypeOf(other) == reflect.TypeOf(g)
-}
-
 // SymbolsOf returns the symbols that a game is written with; empty for its usual ones.
 func SymbolsOf(g Game) string {
-	symbols := alphabetOf(g)
-	if symbols == alphabetOf(Plain(g)) {
+	symbols := StructureOf(g).Alphabet
+	if symbols == StructureOf(Plain(g)).Alphabet {
 		return ""
 	}
 	return symbols
-}
-
-// alphabetOf returns the symbols that a game writes; empty if it has no alphabet.
-func alphabetOf(g Game) string {
-	if a, ok := As[Alphabetic](g); ok {
-		return a.Alphabet()
-	}
-	return ""
 }
 
 // symbolSets are usual symbols by their names; of words each is written as a letter.
@@ -72,8 +41,8 @@ func WithSymbols(g Game, given string) (Game, error) {
 	if given == "" {
 		return g, nil
 	}
-	_, ok := written(g, "", "")
-	if !ok {
+	written := StructureOf(g).Written
+	if written == nil {
 		return nil, fmt.Errorf("symbols are for games of pegs, such as mm4x6, not for %s", g)
 	}
 
@@ -88,7 +57,7 @@ func WithSymbols(g Game, given string) (Game, error) {
 		symbols = initials(words)
 	}
 
-	n := len(alphabetOf(Plain(g)))
+	n := len(StructureOf(written("", "")).Alphabet)
 	if named {
 		symbols = symbols[:n]
 		words = words[:min(n, len(words))]
@@ -105,8 +74,7 @@ func WithSymbols(g Game, given string) (Game, error) {
 			return nil, fmt.Errorf("symbols are %q; %q stands there twice", wording.Clip(given), symbol)
 		}
 	}
-	other, _ := written(g, string(symbols), strings.Join(words, ","))
-	return other, nil
+	return written(string(symbols), strings.Join(words, ",")), nil
 }
 
 // separators may stand between the words of a code, or have a meaning on command lines.

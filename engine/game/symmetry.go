@@ -7,12 +7,12 @@ import (
 	"codebreak/engine/internal/numbers"
 )
 
-// Symmetries are exchanges of positions and colours of a [Symmetric] game that do not
+// Symmetries are exchanges of positions and colours of a game that do not
 // change the guesses made so far, nor their feedback. They exchange the candidates among
 // themselves, so two guesses that a symmetry takes into each other do equally well, and
 // it is enough to try one of them. The zero value exchanges nothing.
 //
-// In most games no exchange changes feedback. In [Positional] games only the exchanges
+// In most games no exchange changes feedback. Where it is [Structure.Exchanged] only the exchanges
 // that take the feedback to itself count: any other takes the secrets that agree with it to
 // the secrets that agree with other feedback, and says nothing about guesses among the
 // former. Two guesses that are equivalent there make parts of the same sizes, but in another
@@ -20,7 +20,7 @@ import (
 type Symmetries struct {
 	positions, colours int
 	list               []exchange
-	exchanged          func(f Feedback, from []int8) Feedback // [Positional.Exchanged]; else nil
+	exchanged          func(f Feedback, from []int8) Feedback // [Structure.Exchanged]
 }
 
 // An exchange takes a code to its image. Position i of the image is position
@@ -41,14 +41,6 @@ func (s *exchange) row(i int) *[MaxColours]int8 {
 // None reports whether nothing may be exchanged.
 func (s Symmetries) None() bool { return len(s.list) == 0 }
 
-// SymmetryOf returns the kind of symmetry of a game.
-func SymmetryOf(g Game) Symmetry {
-	if s, ok := As[Symmetric](g); ok {
-		return s.Symmetry()
-	}
-	return Asymmetric
-}
-
 // CanonicalGuesses returns one code for each kind of first guess, in lexicographic
 // order; nil if the game is not symmetric. Before the first guess all colours and
 // all positions are alike, so two first guesses differ only in how often their
@@ -56,7 +48,7 @@ func SymmetryOf(g Game) Symmetry {
 // 1112, 1122, 1123 and 1234 for mm4x6, only 0123 for bc4x10. Where each position has
 // colours of its own they do not even differ in that: 1111 is the only one for bp4x6.
 func CanonicalGuesses(g Game) (out []Code) {
-	symmetry := SymmetryOf(g)
+	symmetry := StructureOf(g).Symmetry
 	if symmetry == Asymmetric {
 		return nil
 	}
@@ -92,15 +84,16 @@ func CanonicalGuesses(g Game) (out []Code) {
 // permutation of the positions, all colours free. Games that are not symmetric
 // have none.
 func SymmetriesOf(g Game) Symmetries {
-	symmetry := SymmetryOf(g)
-	if symmetry == Asymmetric {
+	structure := StructureOf(g)
+	if structure.Symmetry == Asymmetric {
 		return Symmetries{}
 	}
 
 	positions, colours := g.Shape()
-	out := Symmetries{positions: positions, colours: colours}
-	if p, ok := As[Positional](g); ok {
-		out.exchanged = p.Exchanged
+	out := Symmetries{
+		positions: positions,
+		colours:   colours,
+		exchanged: structure.Exchanged,
 	}
 
 	// All colours are free.
@@ -109,7 +102,7 @@ func SymmetriesOf(g Game) Symmetries {
 		free[c] = -1
 	}
 	s := exchange{colours: [][MaxColours]int8{free}}
-	if symmetry == PerPosition {
+	if structure.Symmetry == PerPosition {
 		s.colours = slices.Repeat(s.colours, positions)
 	}
 

@@ -67,7 +67,7 @@ func NewReducer(g game.Game, guesses []game.Code, search bool) (r *Reducer, ok b
 	if start.None() {
 		return nil, false
 	}
-	_, placed := game.As[game.Positional](g)
+	structure := game.StructureOf(g)
 	return &Reducer{
 		game:    g,
 		search:  search,
@@ -75,8 +75,8 @@ func NewReducer(g game.Game, guesses []game.Code, search bool) (r *Reducer, ok b
 		codes:   guesses,
 		all:     NewGuesses(g, guesses),
 		start:   start,
-		placed:  placed,
-		apart:   game.SymmetryOf(g) == game.PerPosition,
+		placed:  structure.Exchanged != nil,
+		apart:   structure.Symmetry == game.PerPosition,
 		lists:   map[shortPath]*canonical{},
 		budget:  mostRuns(int64(len(guesses))),
 	}, true

@@ -86,7 +86,7 @@ func NewRules(g game.Game) (*Rules, error) {
 	}
 
 	_, pegs := game.PegRules(g)
-	if pegs && game.SymmetryOf(g) != game.Asymmetric {
+	if pegs && game.StructureOf(g).Symmetry != game.Asymmetric {
 		positions, _ := g.Shape()
 		for order := range numbers.Permutations(positions) {
 			places := make([]uint8, positions)

@@ -109,7 +109,7 @@ func (s Strategy) Compile(g game.Game) (*Compiled, error) {
 // In positional games they make parts of the same sizes in another order. That matters only to
 // computed measures, such as one that rounds sums.
 func (p *Compiled) Ordered() bool {
-	_, positional := game.As[game.Positional](p.game)
+	positional := game.StructureOf(p.game).Exchanged != nil
 	return positional && (computed(p.measure) || slices.ContainsFunc(p.links, computed))
 }
 

@@ -20,8 +20,7 @@ func naivelyKept(g game.Game, guess game.Code, path []game.Round, candidates []g
 	}
 
 	var classes [2]string
-	colours, _ := game.As[game.Alphabetic](g)
-	for _, colour := range colours.Alphabet() {
+	for _, colour := range game.StructureOf(g).Alphabet {
 		if !used(colour, candidates) {
 			classes[0] += string(colour)
 		} else if !used(colour, guesses) {

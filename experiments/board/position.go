@@ -323,8 +323,8 @@ func (v adviser) rounds(costs int) ([]PlayedRound, error) {
 
 // AlphabetOf returns the symbols that codes are written with, in order.
 func AlphabetOf(g game.Game) string {
-	if a, ok := game.As[game.Alphabetic](g); ok {
-		return a.Alphabet()
+	if alphabet := game.StructureOf(g).Alphabet; alphabet != "" {
+		return alphabet
 	}
 	_, guesses := game.Codes(g)
 	used := []rune(strings.Join(lists.Map(guesses, g.FormatCode), ""))

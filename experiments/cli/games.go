@@ -38,10 +38,6 @@ func showGames(cmd *cobra.Command, _ []string) error {
 }
 
 func gameCells(g game.Game) report.Row {
-	alphabet := ""
-	if a, ok := game.As[game.Alphabetic](g); ok {
-		alphabet = a.Alphabet()
-	}
 	const width = 36 // of the lines of first guesses
 	firsts := strings.Join(lists.Map(game.CanonicalGuesses(g), g.FormatCode), " ")
 
@@ -49,7 +45,7 @@ func gameCells(g game.Game) report.Row {
 		"game", g.String(),
 		"what it is", g.Describe(),
 		"secrets", game.CountSecrets(g),
-		"<alphabet", alphabet,
+		"<alphabet", game.StructureOf(g).Alphabet,
 		"kinds of feedback", g.Outcomes(),
 		"<kinds of first guess", report.View{Width: width}.Wrap(firsts),
 	)

@@ -120,8 +120,8 @@ func greeting(g game.Game, secrets, guesses []game.Code, seed uint64) []byte {
 	fmt.Fprintf(&b, "secrets %d\n", len(secrets))
 	fmt.Fprintf(&b, "guesses %d\n", len(guesses))
 	fmt.Fprintf(&b, "positions %d\n", game.Width(g))
-	if a, ok := game.As[game.Alphabetic](g); ok {
-		fmt.Fprintf(&b, "symbols %s\n", a.Alphabet())
+	if alphabet := game.StructureOf(g).Alphabet; alphabet != "" {
+		fmt.Fprintf(&b, "symbols %s\n", alphabet)
 	}
 
 	if rules, ok := game.PegRules(g); ok {

@@ -36,7 +36,7 @@ func SayEndless(a *base.App, x engine.Experiment, instead string) {
 	secrets := game.CountSecrets(x.Game)
 	guesses := game.CountGuesses(x.Game)
 	comparing := slices.Contains(strategy.Classic(), x.Strategy.Criterion) && x.Strategy.Pool == strategy.All
-	if comparing && game.SymmetryOf(x.Game) == game.Asymmetric && float64(secrets)*float64(guesses) >= endless {
+	if comparing && game.StructureOf(x.Game).Symmetry == game.Asymmetric && float64(secrets)*float64(guesses) >= endless {
 		a.Say("%s compares %s guesses with %s secrets, which takes days; %s answers soon",
 			x.Strategy.Criterion, wording.Thousands(guesses), wording.Thousands(secrets), instead)
 	}

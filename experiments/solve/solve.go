@@ -336,7 +336,7 @@ func (f *solveFlags) solveOne(cmd *cobra.Command, p optimal.Problem) error {
 	}
 
 	firsts := game.CountGuesses(p.Game)
-	if p.First == nil && f.width == 0 && game.SymmetryOf(p.Game) == game.Asymmetric && firsts >= manyFirsts {
+	if p.First == nil && f.width == 0 && game.StructureOf(p.Game).Symmetry == game.Asymmetric && firsts >= manyFirsts {
 		a.Say("without symmetry all %s first guesses are tried, which can take hours; first=CODE tries one, and Ctrl-C prints the bounds", wording.Thousands(firsts))
 	}
 	result, err := measure.Search(ctx, a, p, how)

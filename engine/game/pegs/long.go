@@ -78,37 +78,30 @@ func (g Game) rows() []row {
 	return rows
 }
 
-// Self makes the capabilities of the game its own, see [game.As].
-func (g *long) Self() game.Game { return g }
-
-// Structure offers fast feedback, and says how it is written.
+// Structure offers no symmetry, since exchanges would change the numbers of codes, and only the
+// lexicographic order.
 func (g *long) Structure() game.Structure {
 	return game.Structure{
 		Of:        g,
+		Sizes:     g.sizes,
+		Enumerate: g.enumerate,
+		FullOrder: func(order game.Order) (game.Order, bool) { return order, order == game.Lex },
+		Alphabet:  g.alphabet(),
+		Letters:   g.Positions,
+		Written:   g.written,
 		Feedbacks: g.feedbacks,
 		Marks:     game.Feedback.Pegs,
-		Forms:     g.Game.Structure().Forms,
+		Forms:     pegForms,
 	}
 }
-
-// Symmetry says that exchanges would change the numbers of codes.
-func (g *long) Symmetry() game.Symmetry { return game.Asymmetric }
 
 // Shape is that of the numbers.
 func (g *long) Shape() (positions, numbers int) {
 	return g.digits, game.MaxColours
 }
 
-// Letters returns the number of symbols of a code.
-func (g *long) Letters() int { return g.Positions }
-
-// FullOrder allows lexicographic order.
-func (g *long) FullOrder(order game.Order) (game.Order, bool) {
-	return order, order == game.Lex
-}
-
-// Enumerate calls yield for each code.
-func (g *long) Enumerate(_ game.Order, yield func(game.Code)) {
+// enumerate calls yield for each code.
+func (g *long) enumerate(_ game.Order, yield func(game.Code)) {
 	for i := range g.rows() {
 		yield(g.code(i))
 	}
@@ -204,8 +197,8 @@ func (g *long) colours(c game.Code) []int {
 	return out
 }
 
-// Written returns the game with other symbols.
-func (g *long) Written(symbols, words string) game.Game {
+// written returns the game with other symbols.
+func (g *long) written(symbols, words string) game.Game {
 	written := *g
 	written.Symbols = symbols
 	written.Words = words
@@ -217,7 +210,7 @@ func (g *long) FormatCode(c game.Code) string {
 	if !g.IsGuess(c) {
 		return fmt.Sprintf("code %d", c)
 	}
-	symbols := []rune(g.Alphabet())
+	symbols := []rune(g.alphabet())
 	out := make([]rune, g.Positions)
 	for i, colour := range g.colours(c) {
 		out[i] = symbols[colour]
@@ -227,7 +220,7 @@ func (g *long) FormatCode(c game.Code) string {
 
 // ParseCode reads a code as FormatCode writes it.
 func (g *long) ParseCode(s string) (game.Code, error) {
-	colours, err := game.ParseNumbers(g, g.Positions, g.Alphabet(), g.Words, s)
+	colours, err := game.ParseNumbers(g, g.Positions, g.alphabet(), g.Words, s)
 	if err != nil {
 		return 0, err
 	}
@@ -241,7 +234,7 @@ func (g *long) ParseCode(s string) (game.Code, error) {
 	case ok:
 		return g.code(number), nil
 	case g.NoLeadingZero && colours[0] == 0:
-		return 0, fmt.Errorf("code %q begins with %c; %s forbids that", s, []rune(g.Alphabet())[0], g)
+		return 0, fmt.Errorf("code %q begins with %c; %s forbids that", s, []rune(g.alphabet())[0], g)
 	}
 	return 0, fmt.Errorf("code %q repeats a digit; %s forbids repeats", s, g)
 }

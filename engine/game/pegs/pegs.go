@@ -60,9 +60,6 @@ func (g Game) count(repeats bool) int {
 	return n
 }
 
-// Self makes the capabilities of peg games their own, see [game.As].
-func (g Game) Self() game.Game { return g }
-
 // Structure says that the feedback is pegs.
 func (g Game) Structure() game.Structure {
 	rules := game.Pegs{
@@ -74,15 +71,24 @@ func (g Game) Structure() game.Structure {
 	}
 	return game.Structure{
 		Of:        g,
+		Sizes:     g.sizes,
+		Enumerate: g.enumerate,
+		FullOrder: g.fullOrder,
+		Symmetry:  g.symmetry(),
+		Alphabet:  g.alphabet(),
+		Written:   g.written,
 		Pegs:      &rules,
 		Feedbacks: g.feedbacks,
-		Forms:     `1A2B, "1 2" or XOO`,
+		Forms:     pegForms,
 	}
 }
 
-// Symmetry excludes games whose first position is special. With black pegs only, a
+// pegForms are the usual ways to write pegs.
+const pegForms = `1A2B, "1 2" or XOO`
+
+// symmetry excludes games whose first position is special. With black pegs only, a
 // colour matters only at its own position.
-func (g Game) Symmetry() game.Symmetry {
+func (g Game) symmetry() game.Symmetry {
 	switch {
 	case g.NoLeadingZero:
 		return game.Asymmetric
@@ -92,18 +98,18 @@ func (g Game) Symmetry() game.Symmetry {
 	return game.Throughout
 }
 
-// Sizes returns the numbers of secrets and of guesses.
-func (g Game) Sizes() (secrets, guesses int) {
+// sizes returns the numbers of secrets and of guesses.
+func (g Game) sizes() (secrets, guesses int) {
 	return g.count(g.SecretRepeats), g.count(g.GuessRepeats)
 }
 
-// FullOrder allows Swap in games without repeats.
-func (g Game) FullOrder(order game.Order) (game.Order, bool) {
+// fullOrder allows Swap in games without repeats.
+func (g Game) fullOrder(order game.Order) (game.Order, bool) {
 	return order, order == game.Lex || order == game.Swap && !g.GuessRepeats
 }
 
-// Enumerate calls yield for each code in the order; without repeats, if the game has none.
-func (g Game) Enumerate(order game.Order, yield func(game.Code)) {
+// enumerate calls yield for each code in the order; without repeats, if the game has none.
+func (g Game) enumerate(order game.Order, yield func(game.Code)) {
 	if order == game.Swap {
 		swapped(g.Positions, g.Colours, yield)
 		return
@@ -259,8 +265,8 @@ const (
 	digitsFromZero = "0123456789ABCDEF" // Bulls and Cows: codes are digit strings
 )
 
-// Alphabet returns the symbols of the game's colours, in order.
-func (g Game) Alphabet() string {
+// alphabet returns the symbols of the game's colours, in order.
+func (g Game) alphabet() string {
 	switch {
 	case g.Symbols != "":
 		return g.Symbols
@@ -270,8 +276,8 @@ func (g Game) Alphabet() string {
 	return digitsFromOne[:g.Colours]
 }
 
-// Written returns the game with other symbols.
-func (g Game) Written(symbols, words string) game.Game {
+// written returns the game with other symbols.
+func (g Game) written(symbols, words string) game.Game {
 	g.Symbols = symbols
 	g.Words = words
 	return g
@@ -280,7 +286,7 @@ func (g Game) Written(symbols, words string) game.Game {
 // FormatCode writes a code with one symbol of the alphabet per position, such
 // as 1122 or 01AF.
 func (g Game) FormatCode(c game.Code) string {
-	return game.FormatSymbols(g, g.Alphabet(), c)
+	return game.FormatSymbols(g, g.alphabet(), c)
 }
 
 // ParseCode reads a code as FormatCode writes it; letters may be in either
@@ -291,7 +297,7 @@ func (g Game) ParseCode(s string) (game.Code, error) {
 
 // parseCode is ParseCode for a game of the same codes.
 func (g Game) parseCode(of game.Game, s string) (game.Code, error) {
-	c, err := game.ParseSymbols(of, g.Alphabet(), g.Words, s)
+	c, err := game.ParseSymbols(of, g.alphabet(), g.Words, s)
 	if err != nil {
 		return 0, err
 	}

@@ -58,12 +58,13 @@ func (g Places) Describe() string {
 	return g.Game.Describe() + g.kind().literature
 }
 
-// Self makes the capabilities of the codes those of this game, see [game.As].
-func (g Places) Self() game.Game { return g }
-
 // Structure offers fast feedback and, if feedback is for each digit, the hard mode of Wordle.
 func (g Places) Structure() game.Structure {
-	s := game.Structure{Of: g, Feedbacks: g.feedbacks, Marks: g.marks}
+	s := g.Game.Structure().WithFeedbackOf(g)
+	s.Written = g.written
+	s.Exchanged = g.exchanged
+	s.Feedbacks = g.feedbacks
+	s.Marks = g.marks
 	if g.Counted {
 		s.Forms = "G..2: G for each right place, a dot for each other, then the number of digits elsewhere"
 	} else {
@@ -139,8 +140,8 @@ func (g Places) feedbacks(secrets []game.Code) func(guess game.Code, out []game.
 	}
 }
 
-// Written returns the game with other symbols.
-func (g Places) Written(symbols, words string) game.Game {
+// written returns the game with other symbols.
+func (g Places) written(symbols, words string) game.Game {
 	g.Game.Symbols = symbols
 	g.Game.Words = words
 	return g
@@ -178,8 +179,8 @@ func countedPlaces(places string, n int) string {
 	return strings.Replace(places, "B", "Y", n)
 }
 
-// Exchanged exchanges the places.
-func (g Places) Exchanged(f game.Feedback, from []int8) game.Feedback {
+// exchanged exchanges the places.
+func (g Places) exchanged(f game.Feedback, from []int8) game.Feedback {
 	places := game.FormatPlaces(f, g.Positions)
 	out := ""
 	for _, at := range from {

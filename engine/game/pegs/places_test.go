@@ -50,7 +50,7 @@ func TestExchanged(t *testing.T) {
 			return out
 		}
 		f := g.Feedback(secret, guess)
-		if got, want := g.Exchanged(f, from), g.Feedback(image(secret), image(guess)); got != want || f != g.Reference(secret, guess) {
+		if got, want := g.exchanged(f, from), g.Feedback(image(secret), image(guess)); got != want || f != g.Reference(secret, guess) {
 			t.Fatalf("%s: %s to %s with %v: %s, want %s", g, g.FormatFeedback(f), g.FormatCode(guess), from, g.FormatFeedback(got), g.FormatFeedback(want))
 		}
 	}

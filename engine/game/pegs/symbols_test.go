@@ -27,7 +27,7 @@ func TestSymbols(t *testing.T) {
 		}
 
 		secrets, guesses := game.Codes(plain)
-		symbols := strings.NewReplacer(pairs(plain.(game.Alphabetic).Alphabet(), test.alphabet)...)
+		symbols := strings.NewReplacer(pairs(game.StructureOf(plain).Alphabet, test.alphabet)...)
 		for i, guess := range guesses {
 			text := g.FormatCode(guess)
 			if want := symbols.Replace(plain.FormatCode(guess)); text != want {

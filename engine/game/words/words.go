@@ -199,16 +199,18 @@ func (w *Game) lettersOf(c game.Code) []rune {
 	return w.data().runes[c.Serial()*w.letters:][:w.letters]
 }
 
-// Self makes the capabilities of the game its own, see [game.As].
-func (w *Game) Self() game.Game { return w }
-
 // Structure offers the table, and the hard mode of Wordle.
 func (w *Game) Structure() game.Structure {
 	s := game.Structure{
-		Of:    w,
-		Table: w.table,
-		Marks: w.marks,
-		Forms: ruleTexts[w.rule].forms,
+		Of:        w,
+		Sizes:     w.sizes,
+		Enumerate: w.enumerate,
+		FullOrder: w.fullOrder,
+		Letters:   w.letters,
+		Lists:     func() []game.ListID { return slices.Clone(w.data().lists) },
+		Table:     w.table,
+		Marks:     w.marks,
+		Forms:     ruleTexts[w.rule].forms,
 	}
 	if w.rule == Wordle {
 		s.Hints = w.usesHints
@@ -240,15 +242,6 @@ func (w *Game) String() string { return w.name }
 // Describe describes the rule and the lists.
 func (w *Game) Describe() string { return w.about }
 
-// Lists identifies the words: the possible secrets and, if other words may be guessed
-// too, the possible guesses.
-func (w *Game) Lists() []game.ListID {
-	return slices.Clone(w.data().lists)
-}
-
-// Letters returns the number of letters of a word.
-func (w *Game) Letters() int { return w.letters }
-
 // Rule returns the rule of the feedback.
 func (w *Game) Rule() Rule { return w.rule }
 
@@ -257,15 +250,15 @@ func (w *Game) Shape() (positions, numbers int) {
 	return 4, game.MaxColours
 }
 
-// Sizes returns the numbers of secrets and of guesses.
-func (w *Game) Sizes() (secrets, guesses int) {
+// sizes returns the numbers of secrets and of guesses.
+func (w *Game) sizes() (secrets, guesses int) {
 	return len(w.data().secrets), len(w.data().words)
 }
 
-// FullOrder allows alphabetical order, and the order of the files: the secrets, and
+// fullOrder allows alphabetical order, and the order of the files: the secrets, and
 // then the other words, each in the order of their file. The full name of the latter
 // has a checksum.
-func (w *Game) FullOrder(order game.Order) (game.Order, bool) {
+func (w *Game) fullOrder(order game.Order) (game.Order, bool) {
 	switch order {
 	case game.Lex:
 		return order, true
@@ -275,8 +268,8 @@ func (w *Game) FullOrder(order game.Order) (game.Order, bool) {
 	return "", false
 }
 
-// Enumerate calls yield for each word, in the order.
-func (w *Game) Enumerate(order game.Order, yield func(game.Code)) {
+// enumerate calls yield for each word, in the order.
+func (w *Game) enumerate(order game.Order, yield func(game.Code)) {
 	if order != game.Lex {
 		for _, c := range w.data().file {
 			yield(c)

@@ -200,7 +200,7 @@ func TestComputedGames(t *testing.T) {
 		}
 
 		for _, x := range []string{"3*8=24", "1+2=3", "58-46=12", "4/6*9=6", "0=0", "7-7=0", "00+1=1", "1+0=1", "12=12", "1-2=-1", "3/2=1", "48-32=16"} {
-			if len(x) != w.Letters() || !strings.HasPrefix(name, "nerdle") {
+			if len(x) != w.letters || !strings.HasPrefix(name, "nerdle") {
 				continue
 			}
 			_, err := w.ParseCode(x)

@@ -22,7 +22,7 @@ func TestNormalOfImages(t *testing.T) {
 	for _, name := range []string{"mm4x8", "bc4x10", "bc5x7", "mm5x6", "bp4x6", "pos4x6"} {
 		g := enginetest.Game(t, name)
 		secrets, guesses := game.Codes(g)
-		n, exchanges := New(g, game.SymmetryOf(g), 1), exchangesOf(g)
+		n, exchanges := New(g, game.StructureOf(g).Symmetry, 1), exchangesOf(g)
 		forms, same := 0, 0
 		for range secretsTried {
 			var path []game.Round
@@ -58,7 +58,7 @@ func TestNormalIsOfImages(t *testing.T) {
 	for _, name := range []string{"mm3x3", "bc3x4", "bp2x3", "bp3x3"} {
 		g := enginetest.Game(t, name)
 		secrets, _ := game.Codes(g)
-		n, exchanges := New(g, game.SymmetryOf(g), 1), exchangesOf(g)
+		n, exchanges := New(g, game.StructureOf(g).Symmetry, 1), exchangesOf(g)
 		leastOf := map[string]string{}
 		again := 0
 		for range sets {
@@ -103,7 +103,7 @@ func key(n *Normaliser, set []game.Code) string {
 func exchangesOf(g game.Game) (all []func([]game.Code) []game.Code) {
 	positions, colours := g.Shape()
 	rows := 1
-	if game.SymmetryOf(g) == game.PerPosition {
+	if game.StructureOf(g).Symmetry == game.PerPosition {
 		rows = positions
 	}
 	add := func(places []int, to [][]int) {
@@ -166,7 +166,7 @@ func BenchmarkNormal(b *testing.B) {
 	for range 32 {
 		set = append(set, secrets[rng.IntN(len(secrets))])
 	}
-	n := New(g, game.SymmetryOf(g), 1)
+	n := New(g, game.StructureOf(g).Symmetry, 1)
 	for b.Loop() {
 		n.Form(set)
 	}

@@ -31,8 +31,10 @@ import (
 // late is a game from outside.
 type late struct{ pegs.Game }
 
-func (late) String() string    { return "late3" }
-func (g late) Self() game.Game { return g }
+func (late) String() string { return "late3" }
+func (g late) Structure() game.Structure {
+	return g.Game.Structure().WithFeedbackOf(g)
+}
 
 // TestFilesOfKinds checks, by what the files of the packages of questions use of each other, that
 // each kind of question is known by all files that have a part in its answer, and by no other.

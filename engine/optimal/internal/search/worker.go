@@ -92,7 +92,7 @@ func newSearch(ctx context.Context, g game.Game, p strategy.Pool, tableBytes int
 		keys:       make([]setKey, len(secrets)),
 		beforeKeys: make([]setKey, len(secrets)),
 	}
-	_, s.positional = game.As[game.Positional](g)
+	s.positional = game.StructureOf(g).Exchanged != nil
 	switch {
 	case p == strategy.Answers:
 		s.list = partition.NewGuesses(g, secrets)
@@ -233,7 +233,7 @@ func (s *shared) newWorker() *worker {
 		space:   s.newSpace(),
 	}
 	if s.pool == strategy.All { // else an image costs as much only after the same guesses
-		w.normal = normal.New(s.game, game.SymmetryOf(s.game), 1)
+		w.normal = normal.New(s.game, game.StructureOf(s.game).Symmetry, 1)
 	}
 	return w
 }

@@ -22,14 +22,16 @@ func (g lopsided) Feedback(secret, guess game.Code) game.Feedback {
 	return game.NewFeedback(black, 0)
 }
 
-// An owned game says that the capabilities that it was given are its own.
+// An owned game says that the codes of the game that it embeds are its own.
 type owned struct{ lopsided }
 
-func (g owned) Self() game.Game { return g }
+func (g owned) Structure() game.Structure {
+	return g.Game.Structure().WithFeedbackOf(g)
+}
 
-// TestEmbeddedCapabilities checks that a game is not mistaken for the one that
+// TestEmbeddedStructure checks that a game is not mistaken for the one that
 // it embeds.
-func TestEmbeddedCapabilities(t *testing.T) {
+func TestEmbeddedStructure(t *testing.T) {
 	base, err := pegs.Parse("mm3x4")
 	if err != nil {
 		t.Fatal(err)
@@ -43,11 +45,8 @@ func TestEmbeddedCapabilities(t *testing.T) {
 		{owned{lopsided{base}}, true},
 		{pegs.TwoD{}, false},
 	} {
-		_, symmetric := game.As[game.Symmetric](test.of)
-		_, sized := game.As[game.Sized](test.of)
-		_, alphabetic := game.As[game.Alphabetic](test.of)
-		_, enumerator := game.As[game.Enumerator](test.of)
-		if got := []bool{symmetric, sized, alphabetic, enumerator}; slices.Contains(got, !test.want) {
+		s := game.StructureOf(test.of)
+		if got := []bool{s.Symmetry != game.Asymmetric, s.Sizes != nil, s.Alphabet != "", s.Enumerate != nil}; slices.Contains(got, !test.want) {
 			t.Errorf("%T: symmetric, sized, alphabetic and enumerator are %v, want %v", test.of, got, test.want)
 		}
 		if none := game.SymmetriesOf(test.of).None(); none == test.want {
