@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"codebreak/engine/game"
@@ -72,16 +73,47 @@ func (e exact) total(set []int32, left, limit int) int {
 	return best
 }
 
-// split returns the parts that a guess leaves.
-func (r *Rules) split(set []int32, guess int32) (parts [][]int32) {
-	of := make([][]int32, r.game.OutcomeLimit())
-	for _, secret := range set {
-		f := r.game.Reference(r.secrets[secret], r.guesses[guess])
-		of[f] = append(of[f], secret)
+// references has, by game, the feedback of the reference for each guess and secret.
+var references sync.Map
+
+// reference returns the feedback of all secrets on a guess as the naive reference has it.
+func (r *Rules) reference(guess int32) []game.Feedback {
+	table, ok := references.Load(r.game)
+	if !ok {
+		rows := make([][]game.Feedback, len(r.guesses))
+		for i, code := range r.guesses {
+			for _, secret := range r.secrets {
+				rows[i] = append(rows[i], r.game.Reference(secret, code))
+			}
+		}
+		table, _ = references.LoadOrStore(r.game, rows)
 	}
-	for f, part := range of {
-		if len(part) > 0 && game.Feedback(f) != r.game.Final() {
-			parts = append(parts, part)
+	return table.([][]game.Feedback)[guess]
+}
+
+// split returns the parts that a guess leaves, by feedback.
+func (r *Rules) split(set []int32, guess int32) (parts [][]int32) {
+	// Step 1. How large the parts are.
+	row := r.reference(guess)
+	var sizes, ends [mostOutcomes]int
+	for _, secret := range set {
+		sizes[row[secret]]++
+	}
+	end := 0
+	for f, size := range sizes[:r.outcomes] {
+		end += size
+		ends[f] = end - size
+	}
+
+	// Step 2. All parts stand one after the other.
+	secrets := make([]int32, len(set))
+	for _, secret := range set {
+		secrets[ends[row[secret]]] = secret
+		ends[row[secret]]++
+	}
+	for f, size := range sizes[:r.outcomes] {
+		if size > 0 && game.Feedback(f) != r.game.Final() {
+			parts = append(parts, secrets[ends[f]-size:ends[f]:ends[f]])
 		}
 	}
 	return parts

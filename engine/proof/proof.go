@@ -76,10 +76,11 @@ type checker struct {
 
 	claim   Claim
 	rules   *Rules
-	line    int     // lines read
-	open    []lemma // the claim, and the lemmas that a line below may still belong to
-	known   lemmas  // the closed ones
-	checked int     // the number of closed lemmas
+	line    int                      // lines read
+	open    []lemma                  // the claim, and the lemmas that a line below may still belong to
+	known   lemmas                   // the closed ones
+	read    map[string]game.Feedback // that was read before: the same few stand in all lines
+	checked int                      // the number of closed lemmas
 }
 
 // A lemma states that the total from a position is at least the bound.
@@ -108,6 +109,7 @@ func (k *checker) begin(text string) (err error) {
 	}
 	k.open = []lemma{{Position: start, bound: k.claim.Total, line: 1}}
 	k.known.bounds = map[string]int{}
+	k.read = map[string]game.Feedback{}
 	return nil
 }
 
@@ -137,9 +139,14 @@ func (k *checker) add(text string) error {
 	if err != nil {
 		return k.wrong(k.line, err)
 	}
-	feedback, err := parseFeedback(k.claim.Game, m[3])
-	if err != nil {
-		return k.wrong(k.line, err)
+	feedback, ok := k.read[m[3]]
+	if !ok {
+		var err error
+		feedback, err = parseFeedback(k.claim.Game, m[3])
+		if err != nil {
+			return k.wrong(k.line, err)
+		}
+		k.read[m[3]] = feedback
 	}
 	bound := parseBound(m[4])
 	if err := k.claim.allows(bound); err != nil {
