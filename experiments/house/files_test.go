@@ -94,13 +94,17 @@ func TestReadmeSnippets(t *testing.T) {
 		if !found || !ended {
 			t.Fatalf("experiments/README.md has no snippet in %s", language.name)
 		}
-		if exec.Command(language.program, language.flag, language.try).Run() != nil {
-			t.Logf("%s cannot run the snippet here", language.program)
-			continue
+		if testing.Short() {
+			continue // pandas takes a second
 		}
+
 		cmd := exec.Command(language.program, language.flag, code)
 		cmd.Dir = root
-		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "4.34") {
+		out, err := cmd.CombinedOutput()
+		switch {
+		case err != nil && exec.Command(language.program, language.flag, language.try).Run() != nil:
+			t.Logf("%s cannot run the snippet here", language.program)
+		case err != nil || !strings.Contains(string(out), "4.34"):
 			t.Errorf("%s: %v\n%s", language.program, err, out)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,42 +58,135 @@ var banned = []struct{ pattern, instead string }{
 }
 
 var (
-	bannedWords = func() *regexp.Regexp {
-		var patterns []string
+	bannedWords = func() (all []quick) {
 		for _, b := range banned {
-			patterns = append(patterns, b.pattern)
+			all = append(all, quickly(`(?i)\b(?:`+b.pattern+`)\b`))
 		}
-		return regexp.MustCompile(`(?i)\b(?:` + strings.Join(patterns, "|") + `)\b`)
+		return all
 	}()
 	// isNo is "X is no Y", where English has "X is not a Y", or an error "invalid X".
-	isNo = regexp.MustCompile(`(?i)(\S+) (?:is|are) no (\w+)`)
+	isNo = quickly(`(?i)(\S+) (?:is|are) no (\w+)`)
 	// comparative follows "is no" in plain English.
 	comparative = []string{"less", "fewer", "more", "smaller", "larger", "better", "worse", "longer", "greater", "exception"}
 	// barely is "such" without "as" or "a" after it.
-	barely = regexp.MustCompile(`(?i)(\S+ )?\bsuch\b( \w+)?`)
+	barely = quickly(`(?i)(\S+ )?\bsuch\b( \w+)?`)
 	// blackWhite is feedback in letters of which B would be black; here B counts right
 	// colours in a wrong place.
-	blackWhite = regexp.MustCompile(`\b[0-9]B[0-9]W\b|\bB+W+\b`)
+	blackWhite = quickly(`\b[0-9]B[0-9]W\b|\bB+W+\b`)
 	// quotation is what somebody else says, or a program's own text; HIT in capitals is feedback
 	// as people type it, which is read.
-	quotation = regexp.MustCompile("“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|https?://\\S+|\\bHIT\\b|Hit&Blow|Hit-and-Blow|[Tt]here (?:is|are) none|\\]\\([^)]*\\)")
+	quotation = quickly("“[^”]*”|\"[^\"\n]*\"|`[^`\n]*`|https?://\\S+|\\bHIT\\b|Hit&Blow|Hit-and-Blow|[Tt]here (?:is|are) none|\\]\\([^)]*\\)")
 )
 
-// faults lists the banned words of a text outside quotations.
-func faults(text string) []string {
-	text = quotation.ReplaceAllString(strings.ReplaceAll(text, "\n", " "), "…")
-	found := append(bannedWords.FindAllString(text, -1), blackWhite.FindAllString(text, -1)...)
-	for _, m := range isNo.FindAllStringSubmatch(text, -1) {
-		if !strings.EqualFold(m[1], "there") && !slices.Contains(comparative, m[2]) {
-			found = append(found, m[0])
-		}
+// A quick expression first looks for its cues: of what it matches, each text has one. Most
+// lines have none, and an expression takes a hundred times as long to find nothing.
+type quick struct {
+	*regexp.Regexp
+	cues []string // in lower case; nil if there are no such texts
+}
+
+func quickly(pattern string) quick {
+	parsed, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil {
+		panic(err)
 	}
-	for _, m := range barely.FindAllStringSubmatch(text, -1) {
-		if !slices.Contains([]string{" as", " a", " an", " that"}, m[2]) && !strings.EqualFold(strings.TrimSpace(m[1]), "no") {
-			found = append(found, m[0])
+	return quick{Regexp: regexp.MustCompile(pattern), cues: cues(parsed)}
+}
+
+// cues lists the cues of an expression.
+func cues(expression *syntax.Regexp) (found []string) {
+	switch expression.Op {
+	case syntax.OpLiteral:
+		return []string{strings.ToLower(string(expression.Rune))}
+	case syntax.OpCapture, syntax.OpPlus:
+		return cues(expression.Sub[0])
+	case syntax.OpAlternate:
+		for _, sub := range expression.Sub {
+			of := cues(sub)
+			if of == nil {
+				return nil
+			}
+			found = append(found, of...)
+		}
+	case syntax.OpConcat:
+		for _, sub := range expression.Sub {
+			of := cues(sub)
+			if of != nil && shortest(of) > shortest(found) {
+				found = of
+			}
 		}
 	}
 	return found
+}
+
+// shortest returns the length of the shortest text; 0 if there is none.
+func shortest(texts []string) int {
+	least := 0
+	for i, text := range texts {
+		if i == 0 || len(text) < least {
+			least = len(text)
+		}
+	}
+	return least
+}
+
+// mayMatch reports whether a text in lower case has a cue.
+func (q quick) mayMatch(lower string) bool {
+	has := func(cue string) bool { return strings.Contains(lower, cue) }
+	return q.cues == nil || slices.ContainsFunc(q.cues, has)
+}
+
+// faults lists the banned words of a text outside quotations.
+func faults(text string) (found []string) {
+	text = strings.ReplaceAll(text, "\n", " ")
+	lower := strings.ToLower(text)
+	if quotation.mayMatch(lower) {
+		text = quotation.ReplaceAllString(text, "…")
+		lower = strings.ToLower(text)
+	}
+	for _, words := range bannedWords {
+		if words.mayMatch(lower) {
+			found = append(found, words.FindAllString(text, -1)...)
+		}
+	}
+	if blackWhite.mayMatch(lower) {
+		found = append(found, blackWhite.FindAllString(text, -1)...)
+	}
+	if isNo.mayMatch(lower) {
+		for _, m := range isNo.FindAllStringSubmatch(text, -1) {
+			if !strings.EqualFold(m[1], "there") && !slices.Contains(comparative, m[2]) {
+				found = append(found, m[0])
+			}
+		}
+	}
+	if barely.mayMatch(lower) {
+		for _, m := range barely.FindAllStringSubmatch(text, -1) {
+			if !slices.Contains([]string{" as", " a", " an", " that"}, m[2]) && !strings.EqualFold(strings.TrimSpace(m[1]), "no") {
+				found = append(found, m[0])
+			}
+		}
+	}
+	return found
+}
+
+// TestCues checks that each banned pattern is found by its cues, and what they are.
+func TestCues(t *testing.T) {
+	for pattern, want := range map[string][]string{
+		`so many|so much`: {"so m"}, `hits?`: {"hit"}, `(is|are) no (\w+)`: {" no "}, `(left|leave) to`: {" to"}, `\w+`: nil, `a|\w`: nil, `(?i)SUCH`: {"such"},
+	} {
+		parsed, err := syntax.Parse(pattern, syntax.Perl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := cues(parsed); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", pattern, got, want)
+		}
+	}
+	for _, q := range append(bannedWords, isNo, barely, quotation) {
+		if shortest(q.cues) == 0 {
+			t.Errorf("%s has no cues", q)
+		}
+	}
 }
 
 // TestBannedWords tries the test below on text that it must find fault with.
