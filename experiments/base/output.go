@@ -82,6 +82,8 @@ func CheckOutput(path string) error {
 		return fmt.Errorf("%s is a folder; it must name a file", path)
 	case err == nil && info.Mode()&fs.ModeDevice != 0:
 		return nil
+	case err == nil && !info.Mode().IsRegular():
+		return fmt.Errorf("%s cannot be written: it is not a regular file", path)
 	case errors.Is(noFolder, fs.ErrNotExist):
 		return fmt.Errorf("%s cannot be written: there is no folder %s", path, folder)
 	}

@@ -1,11 +1,11 @@
 package solve
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -63,11 +63,11 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 
 	// Step 2. What is there.
 	b := blocks{path: f.proofFile + ".part", claim: claim}
-	done, err := b.open(ctx, first[from:to])
+	defer b.close()
+	done, err := b.open(ctx, a.Env().Memory, first[from:to])
 	if err != nil {
 		return base.OrInterrupted(ctx, err, "nothing is added to the proof")
 	}
-	defer b.file.Close()
 
 	// Step 3. What is missing.
 	progress := base.ProgressOf(a, func(i int) string {
@@ -77,13 +77,17 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 		if progress != nil {
 			progress(i)
 		}
-		if err := writer.Block(b.file, i); err != nil {
+		var block bytes.Buffer
+		if err := writer.Block(&block, i); err != nil {
 			if errors.Is(err, outline.ErrTooHigh) {
 				_ = os.Remove(b.path) // no other run can go on with it
 				return base.UsageOf("--bound", err)
 			}
 			kept := fmt.Sprintf("%d of %d first guesses are done and kept; run again to resume", i-from, to-from)
 			return base.OrInterrupted(ctx, err, kept)
+		}
+		if err := b.add(block.Bytes()); err != nil {
+			return err
 		}
 	}
 	a.ClearProgress()
@@ -98,50 +102,62 @@ func (f *solveFlags) proveBound(cmd *cobra.Command, p optimal.Problem) error {
 	return f.Write(cmd, written)
 }
 
-// blocks is a file with the claim of a proof and the blocks of some first guesses.
+// blocks is a file with the claim of a proof and the blocks of some first guesses. One program at
+// a time adds to it.
 type blocks struct {
 	path  string
 	claim proof.Claim
-	file  *os.File
+	file  interface {
+		Add(text []byte) error
+		Close() error
+	}
 }
 
-// open opens the file to go on behind the whole blocks in it, which it checks. It returns how
-// many of the first guesses these are about.
-func (b *blocks) open(ctx context.Context, first []string) (done int, err error) {
-	text, err := os.ReadFile(b.path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return 0, store.Failed(b.path+" cannot be read", err)
+// open opens the file, of at most limit bytes, to go on behind the whole blocks in it, which it
+// checks. It returns how many of the first guesses these are about.
+func (b *blocks) open(ctx context.Context, limit int64, first []string) (done int, err error) {
+	journal, text, err := store.OpenJournal(ctx, b.path, limit)
+	if err != nil {
+		return 0, store.Failed(b.path+" cannot be written", err)
 	}
+	b.file = journal
 
 	start := b.claim.String() + "\n" // of a new file
-	at := int64(0)                   // what is kept of the file
-	if lemmas, ok := strings.CutPrefix(string(text), start); ok {
-		last, whole := lastBlock(lemmas)
-		if done = slices.Index(first, last); last != "" && done < 0 {
-			return 0, base.Usagef("%s is about other first guesses, such as %s; delete it or name another file", b.path, last)
-		}
-		done = max(0, done)
-		trivial := b.claim // so that all but the claim is checked
-		trivial.Total = 1
-		text := strings.NewReader(trivial.String() + "\n" + whole)
-		if _, _, err := proof.Check(ctx, text, b.claim.Game, nil); err != nil {
-			return 0, base.UsageOf(b.path, err)
-		}
-		at = int64(len(start) + len(whole))
-		start = ""
-	} else if len(text) > 0 {
+	lemmas, ok := strings.CutPrefix(string(text), start)
+	if !ok && strings.HasPrefix(start, string(text)) {
+		return 0, b.add([]byte(start))
+	}
+	if !ok {
 		return 0, base.Usagef("%s is the beginning of another proof; delete it or name another file", b.path)
 	}
 
-	const behind = os.O_WRONLY | os.O_CREATE | os.O_APPEND
-	b.file, err = os.OpenFile(b.path, behind, 0o666)
-	if err == nil {
-		err = b.file.Truncate(at)
+	last, whole := lastBlock(lemmas)
+	if done = slices.Index(first, last); last != "" && done < 0 {
+		return 0, base.Usagef("%s is about other first guesses, such as %s; delete it or name another file", b.path, last)
 	}
-	if err == nil {
-		_, err = b.file.WriteString(start)
+	trivial := b.claim // so that all but the claim is checked
+	trivial.Total = 1
+	checked := strings.NewReader(trivial.String() + "\n" + whole)
+	if _, _, err := proof.Check(ctx, checked, b.claim.Game, nil); err != nil {
+		return 0, base.UsageOf(b.path, err)
 	}
-	return done, store.Failed(b.path+" cannot be written", err)
+	journal.Keep(int64(len(start) + len(whole)))
+	return max(0, done), nil
+}
+
+// add adds text to the file.
+func (b *blocks) add(text []byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	return store.Failed(b.path+" cannot be written", b.file.Add(text))
+}
+
+// close lets other programs add.
+func (b *blocks) close() {
+	if b.file != nil {
+		_ = b.file.Close() // whose text is synced
+	}
 }
 
 // lastBlock returns the first guess of the last block of some lemmas, and the lemmas before that
@@ -162,10 +178,8 @@ func lastBlock(lemmas string) (guess, before string) {
 
 // finish gives the complete file its name, and says what is in it.
 func (b *blocks) finish(path string) (*writtenProof, error) {
-	err := b.file.Close()
-	if err == nil {
-		err = os.Rename(b.path, path)
-	}
+	b.close()
+	err := os.Rename(b.path, path)
 	text, unread := os.ReadFile(path)
 	if err = cmp.Or(err, unread); err != nil {
 		return nil, err

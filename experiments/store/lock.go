@@ -112,6 +112,9 @@ func (j *journal) Add(line []byte) error {
 	return err
 }
 
+// Keep has the next Add remove what stands behind the first size bytes.
+func (j *journal) Keep(size int64) { j.size = size }
+
 // Close lets other programs add.
 func (j *journal) Close() error {
 	return errors.Join(j.file.Close(), j.lock.Close())
