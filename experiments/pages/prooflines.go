@@ -5,6 +5,7 @@ package pages
 import (
 	_ "embed"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -102,6 +103,39 @@ var proofLines = sync.OnceValue(func() map[string]proofLine {
 	}
 	return byClaim
 })
+
+// expectedLemmas returns how many lemmas the proof of a least total is expected to take. For each
+// further colour they are as many times more as they were for the last that is known. It is 0 for
+// worst cases, whose proofs grow by leaps, and where two games are not known.
+func expectedLemmas(claim string) float64 {
+	game, total, _ := strings.Cut(claim, " ")
+	shape, colours, _ := strings.Cut(game, "x")
+	if strings.Contains(total, " ") {
+		return 0
+	}
+
+	wanted := wholeNumber(colours)
+	for last := wanted - 1; last > 2; last-- {
+		lemmas := float64(proofOfTotal(shape, last).lemmas)
+		before := float64(proofOfTotal(shape, last-1).lemmas)
+		if before > 0 && lemmas > 0 {
+			return lemmas * math.Pow(lemmas/before, float64(wanted-last))
+		}
+	}
+	return 0
+}
+
+// proofOfTotal is the proof of the least total of a game, if there is one.
+func proofOfTotal(shape string, colours int) proofLine {
+	game := fmt.Sprintf("%sx%d", shape, colours)
+	for claim, l := range proofLines() {
+		fields := strings.Fields(claim)
+		if l.isMade() && len(fields) == 2 && fields[0] == game {
+			return l
+		}
+	}
+	return proofLine{}
+}
 
 // isChecked reports whether a proof of the claim was checked.
 func isChecked(claim string) bool {

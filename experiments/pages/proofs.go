@@ -4,6 +4,7 @@ package pages
 
 import (
 	_ "embed"
+	"math"
 	"slices"
 
 	"codebreak/configs"
@@ -101,5 +102,17 @@ func claimCells(claim string) report.Row {
 	return report.Cells(
 		"claim", claim,
 		"given up after, s", report.IfAny(tried, report.Decimals(tried, 0)),
+		"lemmas, expected", roughly(expectedLemmas(claim)),
 	)
+}
+
+// roughly is the cell of an estimate: two digits of it; nothing of 0.
+func roughly(estimate float64) any {
+	const most = 1e9
+	if estimate > most {
+		return report.Format(most, "> %s", wording.Thousands(int(most)))
+	}
+	unit := math.Pow10(int(math.Log10(max(10, estimate))) - 1)
+	rounded := unit * math.Round(estimate/unit)
+	return report.IfAny(rounded, report.Decimals(rounded, 0))
 }

@@ -53,6 +53,27 @@ func TestProofLines(t *testing.T) {
 	}
 }
 
+// TestExpectedLemmas foresees proofs that are known: within a factor of three.
+func TestExpectedLemmas(t *testing.T) {
+	for _, claim := range []string{"bp3x7 2293", "bp2x12 1288", "mm3x15 22540", "mm3x14 17544", "bc4x10 26274", "mm4x8 20471"} {
+		known := proofLines()[claim].lemmas
+		expected := expectedLemmas(claim)
+		if times := expected / float64(known); times < 1.0/3 || times > 3 {
+			t.Errorf("%s is expected to take %.0f lemmas; it takes %d", claim, expected, known)
+		}
+	}
+
+	one, two := expectedLemmas("bp2x16 2976"), expectedLemmas("bp2x17 1")
+	if one < 1e7 || two < 4*one {
+		t.Errorf("two more colours take %.0f and %.0f lemmas", one, two)
+	}
+	for _, claim := range []string{"bp7x3 12168", "bp4x6 within 8 x"} {
+		if lemmas := expectedLemmas(claim); lemmas != 0 {
+			t.Errorf("%s is expected to take %.0f lemmas", claim, lemmas)
+		}
+	}
+}
+
 // TestProofChecked says of claims for which numbers of an objective a proof was checked.
 func TestProofChecked(t *testing.T) {
 	for _, test := range []struct {
