@@ -2,7 +2,8 @@
 # Builds bin/codebreak and runs it with the arguments given; without arguments
 # it runs the default suite of the notebook.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+script=$(readlink -f "${BASH_SOURCE[0]}" 2>/dev/null || echo "${BASH_SOURCE[0]}") # behind links
+here=$(cd "$(dirname "$script")" && pwd)
 if ! command -v go >/dev/null; then
   echo "run.sh: Go is needed (https://go.dev/dl), and no go command was found" >&2
   exit 1

@@ -75,3 +75,12 @@ func TestOutputKeepsNoBuffer(t *testing.T) {
 		t.Error("a write after the end of the context succeeds")
 	}
 }
+
+// TestCut cuts lines of progress for narrow terminals.
+func TestCut(t *testing.T) {
+	for columns, want := range map[int]string{-1: "", 0: "", 2: "0s", 4: "0s: ", 5: "0s: é", 80: "0s: é!"} {
+		if got := cut("0s: é!", columns); got != want {
+			t.Errorf("%d columns show %q, want %q", columns, got, want)
+		}
+	}
+}

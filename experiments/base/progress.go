@@ -4,6 +4,7 @@ package base
 
 import (
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -19,10 +20,11 @@ const barUnits = 1e9
 
 // NewProgress starts a bar for an estimated number of seconds of work. For 0 it is not shown.
 func (a *App) NewProgress(seconds float64) Progress {
+	const most, numbers = 24, 40 // columns of the bar, and of what stands beside it
 	return Progress{progressbar.NewOptions64(int64(seconds*barUnits),
 		progressbar.OptionSetVisibility(seconds > 0 && a.onTerminal()),
 		progressbar.OptionSetWriter(a.Stderr),
-		progressbar.OptionSetWidth(24),
+		progressbar.OptionSetWidth(max(1, min(most, a.width()-numbers))),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 		// The bar shows the time that is left, and beside it stands the time that has passed.
@@ -37,11 +39,14 @@ func (p Progress) Start(what string) { p.Describe(what) }
 // Add moves the bar by an estimated number of seconds.
 func (p Progress) Add(seconds float64) { _ = p.Add64(int64(seconds * barUnits)) }
 
-// onTerminal reports whether a terminal can show progress.
+// onTerminal reports whether a terminal can show progress. A dumb one cannot erase a line.
 func (a *App) onTerminal() bool {
 	_, ok := Terminal(a.Stderr)
-	return ok && !a.quiet
+	return ok && !a.quiet && os.Getenv("TERM") != "dumb"
 }
+
+// width is the number of columns of the terminal that shows progress.
+func (a *App) width() int { return ViewOf(a.Stderr, "").Width }
 
 const eraseLine = "\r\033[K"
 
@@ -55,9 +60,17 @@ func ProgressOf[P any](a *App, text func(P) string) func(P) {
 	return func(p P) {
 		if time.Since(shown) >= 100*time.Millisecond {
 			shown = time.Now()
-			fmt.Fprintf(a.Stderr, eraseLine+"%s: %s", shown.Sub(began).Round(time.Second), text(p))
+			line := fmt.Sprintf("%s: %s", shown.Sub(began).Round(time.Second), text(p))
+			fmt.Fprint(a.Stderr, eraseLine+cut(line, a.width()-1))
 		}
 	}
+}
+
+// cut returns as much of a line as the columns show: what went on in the next line of the terminal
+// would not be erased.
+func cut(line string, columns int) string {
+	r := []rune(line)
+	return string(r[:min(len(r), max(0, columns))])
 }
 
 // ClearProgress erases the line of a search's progress.

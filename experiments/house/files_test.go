@@ -216,3 +216,33 @@ func glob(t *testing.T, pattern ...string) []string {
 	}
 	return found
 }
+
+// TestRunThroughLink runs run.sh through a link, from another folder, with a go command that only
+// says which folder it is to build in.
+func TestRunThroughLink(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash")
+	}
+	here, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "with blanks")
+	enginetest.WriteFile(t, filepath.Join(folder, "go"), "#!/usr/bin/env bash\necho builds in \"$3\"\nexit 7\n")
+	if err := os.Chmod(filepath.Join(folder, "go"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(folder, "run")
+	if err := os.Symlink(filepath.Join(here, "run.sh"), link); err != nil {
+		t.Skip("no links here:", err)
+	}
+
+	cmd := exec.CommandContext(t.Context(), bash, link)
+	cmd.Dir = folder
+	cmd.Env = append(cmd.Environ(), "PATH="+folder+string(os.PathListSeparator)+os.Getenv("PATH"))
+	out, err := cmd.CombinedOutput()
+	if err == nil || string(out) != "builds in "+here+"\n" {
+		t.Errorf("it says %q, %v", out, err)
+	}
+}
