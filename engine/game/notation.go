@@ -29,12 +29,14 @@ const (
 
 // pegNames are the words and signs for pegs, in capitals and without a plural s.
 var pegNames = map[pegKind]string{
-	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE HIT FERMI F FIJA EXACT TORO MUERTO БЫК БЫКА БЫКОВ 스트라이크 ヒット SCHWARZ NOIR NEGRO",
-	white: "O W C К ○ ◯ ⚪ WHITE COW BALL BLOW PICO P PICA PARTIAL MISPLACED VACA HERIDO КОРОВА КОРОВЫ КОРОВ 볼 ブロー WEIß WEISS BLANC BLANCO",
+	black: "X S H Б ● ⬤ ⚫ 🔴 BLACK BULL STRIKE HIT FERMI F FIJA EXACT TORO MUERTO DEAD БЫК БЫКА БЫКОВ 스트라이크 ヒット " +
+		"RED SCHWARZ SCHWARZE NOIR NEGRO NERO NERI PRETO CZARNY CZARNE ЧЁРНЫЙ ЧЁРНАЯ ЧЁРНЫХ ЧЕРНЫЙ ЧЕРНАЯ ЧЕРНЫХ",
+	white: "O W C К ○ ◯ ⚪ WHITE COW BALL BLOW PICO P PICA PARTIAL MISPLACED VACA HERIDO WOUNDED КОРОВА КОРОВЫ КОРОВ 볼 ブロー " +
+		"WEIß WEIßE WEISS WEISSE BLANC BLANCO BIANCO BIANCHI BRANCO BIAŁY BIAŁE БЕЛЫЙ БЕЛАЯ БЕЛЫХ",
 	blank: ". - _ NONE NOTHING OUT BAGEL 낫싱",
 
 	blackOrB: "B",
-	filler:   "AND PEG",
+	filler:   "AND PEG DIGIT COLOUR COLOR",
 }
 
 // pegKinds are the kinds of these words.
@@ -64,8 +66,10 @@ var (
 	numbersForm = pattern.Of(`^\+?(\d{1,2})\s*[\s,-]\s*(\d{1,2})$`)
 	signedForm  = pattern.Of(`^(?:\+(\d{1,2})|-(\d{1,2})|0)$`)
 	signsForm   = pattern.Of(`^(?:\++[\s+-]*|-[\s+-]*[+-])$`)
-	namedForm   = pattern.Of(`(\pL+)\s*[:=]\s*(\d{1,2})\b`)
-	namedFirst  = pattern.Of(`^(\pL+)\s+(\d{1,2})\b(?:[\s,]+(\pL+)\s+(\d{1,2}))?$`)
+	namedForm   = pattern.Of(`(\pL+)\s*(?:[:=]|\s-\s)\s*(\d{1,2})\b`)
+	namedFirst  = pattern.Of(`^(\pL+)\s*(\d{1,2})(?:(?:[\s,]|AND\s)*(\pL+)\s*(\d{1,2}))?$`)
+	rightPlace  = pattern.Of(`(?:IN )?(?:THE )?(?:RIGHT|CORRECT) (?:PLACE|POSITION|SPOT)S?\b`)
+	wrongPlace  = pattern.Of(`(?:IN )?(?:THE )?WRONG (?:PLACE|POSITION|SPOT)S?\b`)
 	shareForm   = pattern.Of(`^(\d{1,2})(?:\s*(?:/|OF)\s*(\d{1,2}))?$`)
 	pegTokens   = pattern.Of(`\d+|\p{L}+|[^\s,;+&\x{FE0F}]`)
 )
@@ -78,6 +82,8 @@ var (
 func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) {
 	form := strings.ToUpper(strings.Trim(norm.NFKC.String(s), " \t\r\n()[]{}"))
 	form = plainSigns.Replace(form)
+	form = rightPlace().ReplaceAllString(form, "BLACK")
+	form = wrongPlace().ReplaceAllString(form, "WHITE")
 	if !arePegs(form) {
 		return 0, fmt.Errorf("feedback %q %w", wording.Clip(s), errNoPegs)
 	}
@@ -207,12 +213,14 @@ func countPegs(form string, blackOnly bool) (blacks, whites int, err error) {
 
 // pegWords takes letters for pegs apart.
 func pegWords(token string) []string {
-	word := token
+	words := []string{token}
 	if len(token) > 2 {
-		word = strings.TrimSuffix(token, "S")
+		words = append(words, strings.TrimSuffix(token, "S"))
 	}
-	if _, ok := pegKinds()[word]; ok {
-		return []string{word}
+	for _, word := range words {
+		if _, ok := pegKinds()[word]; ok {
+			return []string{word}
+		}
 	}
 	return strings.Split(token, "")
 }
@@ -224,6 +232,9 @@ var errNoPegs = errors.New(`is not of the form 1A2B, "1 2", XOO or "1 black, 2 w
 func ParseRound(g Game, text string) (r Round, err error) {
 	guess, feedback := CutGuess(g, text)
 	r.Guess, err = g.ParseCode(guess)
+	if _, noFeedback := g.ParseFeedback(guess); err != nil && noFeedback == nil {
+		err = fmt.Errorf("%q is feedback, and no guess stands beside it", wording.Clip(guess))
+	}
 	if err == nil {
 		r.Feedback, err = g.ParseFeedback(feedback)
 	}
@@ -232,43 +243,71 @@ func ParseRound(g Game, text string) (r Round, err error) {
 
 // isSwapped reports whether feedback stands before its guess.
 func isSwapped(g Game, feedback, guess string) bool {
-	_, isGuess := g.ParseCode(feedback)
 	_, noFeedback := g.ParseFeedback(feedback)
-	_, noGuess := g.ParseCode(guess)
-	return isGuess != nil && noFeedback == nil && noGuess == nil
+	return !isCode(g, feedback) && noFeedback == nil && isCode(g, guess)
 }
 
+func isCode(g Game, text string) bool {
+	_, err := g.ParseCode(text)
+	return err == nil
+}
+
+// bare returns a code without the brackets, quotes or colon beside it, where these are no part of
+// it; other text as it is.
+func bare(g Game, text string) string {
+	if code := strings.Trim(text, "()[]{}<>*`\"':,"); !isCode(g, text) && isCode(g, code) {
+		return code
+	}
+	return text
+}
+
+// listNumber begins a line of a numbered list.
+var listNumber = pattern.Of(`^\d{1,2}[.)]$`)
+
 // CutGuess divides a round into the text of its guess, which may be wrong, and the rest. A comma,
-// a bar or the like may stand between the two. Feedback in one word may stand before the guess.
+// a bar or the like may stand between the two. Feedback in one word may stand before the guess, the
+// guess may be in brackets, and the number of a list may stand before both.
 func CutGuess(g Game, text string) (guess, rest string) {
 	const separators = ",;:|="
 	if i := strings.IndexAny(text, separators); i > 0 {
-		guess = strings.TrimSpace(text[:i])
+		guess = bare(g, strings.TrimSpace(text[:i]))
 		rest = strings.Trim(text[i:], separators+"> ")
-		if _, err := g.ParseCode(guess); err == nil && rest != "" {
+		if isCode(g, guess) && rest != "" {
 			return guess, rest
 		}
 	}
 
 	fields := strings.Fields(text)
+	if len(fields) > 2 && listNumber().MatchString(fields[0]) {
+		fields = fields[1:]
+	}
 	if len(fields) == 0 {
 		return "", ""
 	}
 
+	if len(fields) == 3 && isDash(fields[1]) {
+		fields = []string{fields[0], fields[2]}
+	}
+
 	n := 1
 	width := Width(g)
-	if len(fields) > 1 && isSwapped(g, fields[0], fields[1]) {
-		fields[0], fields[1] = fields[1], fields[0]
+	fields[0] = bare(g, fields[0])
+	if len(fields) > 1 {
+		code := bare(g, fields[1])
+		if feedback := strings.TrimRight(fields[0], ":"); isSwapped(g, feedback, code) {
+			fields[0], fields[1] = code, feedback
+		}
 	}
 	if len(fields) > width && utf8.RuneCountInString(fields[0]) < width {
-		_, err := g.ParseCode(strings.Join(fields[:width], " "))
-		if err == nil {
+		if isCode(g, strings.Join(fields[:width], " ")) {
 			n = width
 		}
 	}
 	guess = strings.Join(fields[:n], " ")
-	if len(fields) == n+2 && fields[n] == "-" {
+	if len(fields) == n+2 && isDash(fields[n]) {
 		n++
 	}
 	return guess, strings.Join(fields[n:], " ")
 }
+
+func isDash(word string) bool { return strings.Trim(word, "-–—=>→") == "" }

@@ -23,13 +23,16 @@ const placeLetters = "BYG"
 // placeSigns are the ways to type each digit: letters, W for white, P for purple, circles, hearts, and squares,
 // also the orange and blue ones of high contrast, and red for grey.
 var placeSigns = [len(placeLetters)]string{
-	"B0XW.-_⬛⬜⚫⚪🟥◼◻▪▫🔲🔳🖤🤍❌",
-	"Y1P🟨🟡🟪🟦💛",
-	"G2🟩🟢🟧💚✅",
+	"B0XW.-_⬛⬜⚫⚪🟥◼◻▪▫🔲🔳🖤🤍❌灰",
+	"Y1P🟨🟡🟪🟦💛黄",
+	"G2🟩🟢🟧💚✅绿緑",
 }
 
 // placeNames are colours and marks in words, and squares as chats name them: :large_green_square:.
-var placeNames = pattern.Of(`:?(?:LARGE_)?(?:(GREEN|ORANGE|CORRECT)|(YELLOW|PURPLE|BLUE|PRESENT)|GR[AE]Y|BLACK|WHITE|ABSENT)(?:_LARGE)?(?:_SQUARE)?:?`)
+var placeNames = pattern.Of(`:?(?:LARGE_)?(?:` +
+	`(GREEN|ORANGE|CORRECT|GRÜN|VERT|VERDE)|` +
+	`(YELLOW|PURPLE|BLUE|PRESENT|GELB|JAUNE|AMARILLO|GIALLO)|` +
+	`GR[AE]Y|BLACK|WHITE|ABSENT|GRAU|GRIS|GRIGIO)(?:_LARGE)?(?:_SQUARE)?:?`)
 
 // PlacesOf returns the places of feedback in capitals, without blanks between them and with a
 // letter or square for each name.
@@ -43,7 +46,7 @@ func PlacesOf(s string) []rune {
 		}
 		return "B"
 	})
-	const ignored = ",[]\"'\ufe0f\u20e3" // the last two follow squares and digits
+	const ignored = ",|/()[]\"'\ufe0f\u20e3" // the last two follow squares and digits
 	return slices.DeleteFunc([]rune(text), func(r rune) bool {
 		return strings.ContainsRune(ignored, r) || unicode.IsSpace(r)
 	})

@@ -35,7 +35,7 @@ func newChats(in *lines, o Options) reader {
 }
 
 // messageLists are the keys under which programs keep messages, in their order.
-var messageLists = []string{"prompt", "messages", "conversation", "conversations", "trajectory", "completion"}
+var messageLists = []string{"prompt", "messages", "conversation", "conversations", "trajectory", "contents", "completion"}
 
 func (r *chats) game() (Game, error) {
 	messages, err := r.in.group(isMessage)
@@ -89,21 +89,29 @@ func (o object) said() string {
 			parts = append(parts, spread(text))
 		}
 	}
-	for _, part := range slices.Concat(o.list("content"), o.list("tool_calls")) {
+	for _, part := range slices.Concat(o.list("content"), o.list("parts"), o.list("tool_calls")) {
 		o := objectOf(part)
-		parts = append(parts, o.text("text"), spread(o.in("function").text("arguments")))
+		call := o.in("function")
+		parts = append(parts, o.text("text"), spread(call["arguments"]), spread(o["input"]), spread(o["content"]))
 	}
 	return strings.TrimSpace(strings.Join(parts, "\n"))
 }
 
-// spread writes a text that is a JSON object as lines with its keys, such as feedback = X X G.
-func spread(text string) string {
+// spread writes an object, or a text that is one in JSON, as lines with its keys, such as
+// feedback = X X G. Other text stays as it is; nil is empty.
+func spread(value any) string {
+	text, ok := value.(string)
 	var fields map[string]any
-	if json.Unmarshal([]byte(text), &fields) != nil {
+	if ok && json.Unmarshal([]byte(text), &fields) != nil {
 		return text
 	}
+	if ok {
+		value = fields
+	}
 	var lines strings.Builder
-	writeLines(&lines, fields)
+	if value != nil {
+		writeLines(&lines, value)
+	}
 	return lines.String()
 }
 
@@ -315,13 +323,15 @@ func (r *logLines) message() (message, error) {
 }
 
 // continues reports whether a line that names no speaker belongs to the message before it. A message
-// without a speaker has further lines only if it begins a turn, and ends before a reply.
+// without a speaker has further lines only if it begins a turn, and ends before a reply, or if both
+// are numbers, which may be bulls and cows.
 func (r *logLines) continues(line string) bool {
 	if r.end != nil || r.next == nil || turn().MatchString(line) {
 		return false
 	}
 	if r.next.by == anyone {
-		return turn().MatchString(r.next.text) && !reply().MatchString(line)
+		isCounted := isCount(r.talk.rules, r.next.text) && isCount(r.talk.rules, line)
+		return isCounted || turn().MatchString(r.next.text) && !reply().MatchString(line)
 	}
 	return true
 }
@@ -331,7 +341,7 @@ func (r *logLines) continues(line string) bool {
 func isLog(ctx context.Context, g game.Game, start string) bool {
 	code := false // of the line before
 	seen := false // a line
-	for line := range strings.Lines(start) {
+	for line := range strings.Lines(joinCounts(g, start)) {
 		line = strings.TrimSpace(line)
 		if line == "" {
 			continue

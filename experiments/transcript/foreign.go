@@ -31,7 +31,7 @@ const (
 
 // Keys and titles by which programs name the same things.
 const (
-	turnKeys      = "history turn_history turns guesses moves attempts boardState"
+	turnKeys      = "history turn_history turns guesses moves attempts steps boardState"
 	guessKeys     = "guess word move attempt action"
 	feedbackKeys  = "feedback result response evaluation observation"
 	feedbackLists = "feedback feedbacks evaluations results"
@@ -166,6 +166,7 @@ func gameName(rules object) string {
 // turnLines reads the two forms of JSON lines that list turns as objects.
 type turnLines struct {
 	in      values
+	rules   game.Game
 	symbols symbols
 	seen    map[string]int // number of the last turn of each game
 }
@@ -176,6 +177,7 @@ func newTurnLines(in *lines, o Options) reader {
 	}
 	return &turnLines{
 		in:      values{in: in},
+		rules:   o.Rules,
 		symbols: symbols{alphabet: o.Alphabet, fromZero: o.Form == mastermind},
 		seen:    map[string]int{},
 	}
@@ -208,6 +210,9 @@ func (r *turnLines) game() (Game, error) {
 	}
 	g, err := r.symbols.game(played)
 	g.Line = line
+	for i, round := range g.Rounds {
+		g.Rounds[i].Feedback = told(r.in.in.ctx, r.rules, round)
+	}
 	if err == nil && before != nil {
 		err = r.note(objectOf(parts[0]), before)
 	}
@@ -350,6 +355,9 @@ func feedbackOf(o object) string {
 		return strings.Join(tokens(f), " ")
 	case map[string]any:
 		o = f
+		if o.first("messages message content text") != nil {
+			return spread(f)
+		}
 	}
 
 	black := o.first(blackKeys)

@@ -65,7 +65,7 @@ func eventsIn(ctx context.Context, g game.Game, text string) []event {
 		plain:  game.SymbolsOf(g) == "" && (pegs || game.ListsOf(g) != nil),
 		counts: strings.ContainsAny(g.FormatFeedback(g.Final()), "0123456789"),
 	}
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(joinCounts(g, text)) {
 		words := strings.Fields(line)
 		s.guesses, s.behind = false, -1
 		for i := 0; i < len(words) && ctx.Err() == nil; {
@@ -79,6 +79,35 @@ func eventsIn(ctx context.Context, g game.Game, text string) []event {
 		}
 	}
 	return s.events
+}
+
+// numbers are lines of a number each.
+var numbers = pattern.Of(`(?m)(?:^[ \t]*\d{1,2}[ \t]*\r?(?:\n|\z))+`)
+
+// joinCounts writes numbers in lines of their own as one line: two may be the bulls and cows of the
+// guess before, and more are one word, which is no feedback.
+func joinCounts(g game.Game, text string) string {
+	if !isCount(g, "1") {
+		return text
+	}
+	return numbers().ReplaceAllStringFunc(text, func(lines string) string {
+		counts := strings.Fields(lines)
+		if len(counts) == 2 {
+			return strings.Join(counts, " ") + "\n"
+		}
+		return strings.Join(counts, "/") + "\n"
+	})
+}
+
+// isCount reports whether a text is a number that may count bulls or cows, beside another number.
+func isCount(g game.Game, text string) bool {
+	if g == nil || !single().MatchString(text) {
+		return false
+	}
+	_, noCode := g.ParseCode(text)
+	_, noFeedback := g.ParseFeedback("1")
+	_, noCounts := g.ParseFeedback("0 1")
+	return noCode != nil && noFeedback != nil && noCounts == nil
 }
 
 func isNotASCII(r rune) bool { return r > unicode.MaxASCII }
@@ -150,7 +179,7 @@ func (s *scan) feedback(words []string, i int) int {
 				continue
 			}
 			tried = form
-			if i > 0 && s.behind != i && single().MatchString(form) && s.twoKinds() {
+			if i > 0 && s.behind != i && isCount(s.g, form) {
 				continue // such as a reward
 			}
 			if _, err := s.g.ParseFeedback(form); err == nil {
@@ -164,11 +193,6 @@ func (s *scan) feedback(words []string, i int) int {
 
 // single is one number, which in games of two kinds of pegs may be feedback behind a code only.
 var single = pattern.Of(`^[+-]?\d+$`)
-
-func (s *scan) twoKinds() bool {
-	_, err := s.g.ParseFeedback("1")
-	return err != nil
-}
 
 // hear adds feedback. Bulls and cows may stand in a line each.
 func (s *scan) hear(feedback string) {
@@ -221,6 +245,30 @@ func (s *scan) isPlain(text string) bool {
 	return !digits &&
 		strings.ToUpper(text) == text &&
 		len(game.PlacesOf(text)) == game.Width(s.g)
+}
+
+// told returns the feedback to a guess in what a program printed, such as a board; all of it if
+// that is the feedback, or holds none.
+func told(ctx context.Context, g game.Game, r Round) string {
+	if g == nil {
+		return r.Feedback
+	}
+	_, noFeedback := g.ParseFeedback(r.Feedback)
+	guess, noGuess := g.ParseCode(r.Guess)
+	if noFeedback == nil || noGuess != nil {
+		return r.Feedback
+	}
+
+	rounds, bare := pairs(eventsIn(ctx, g, r.Feedback))
+	for _, other := range slices.Backward(rounds) {
+		if other.Guess == g.FormatCode(guess) {
+			return other.Feedback
+		}
+	}
+	if len(rounds) == 0 && len(bare) == 1 {
+		return bare[0]
+	}
+	return r.Feedback
 }
 
 // pairs joins each feedback with the code before it. Feedback without a code is bare.

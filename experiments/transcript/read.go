@@ -97,16 +97,23 @@ func formOf(ctx context.Context, start string, g game.Game) string {
 	for _, sign := range []struct{ form, keys string }{
 		{"transcript", "rounds"},
 		{mastermind, "turn_history"},
-		{bullsAndCows, "games config"},
+		{bullsAndCows, "config"},
 		{turns, "turns guesses guess"},
-		{"chat", "role from messages conversation conversations trajectory prompt response"},
+		{"chat", "role from messages conversation conversations trajectory contents prompt response"},
 		{turns, turnKeys + " " + guessKeys},
+		{wrapped, wrapperKeys},
 		{"transcript", "game"},
 	} {
 		for key := range strings.FieldsSeq(sign.keys) {
 			isKey := func(other string) bool { return strings.EqualFold(other, key) }
-			if slices.ContainsFunc(keys, isKey) {
+			if !slices.ContainsFunc(keys, isKey) {
+				continue
+			}
+			if sign.form != wrapped {
 				return sign.form
+			}
+			if at := wrapper().FindStringIndex(start); at != nil {
+				return formOf(ctx, start[at[1]-1:], g)
 			}
 		}
 	}
@@ -118,6 +125,9 @@ func formOf(ctx context.Context, start string, g game.Game) string {
 	}
 	return ""
 }
+
+// wrapped stands for the form of the games that an object lists.
+const wrapped = "wrapped"
 
 func isTable(start string) bool {
 	line, _, _ := strings.Cut(start, "\n")
@@ -187,7 +197,7 @@ func (r *plainLines) game() (Game, error) {
 }
 
 // titles may stand in the first line.
-var titles = pattern.Of(`(?i)^guess\W+feedback$`)
+var titles = pattern.Of(`(?i)^(?:guess\W+feedback|wordle \d[\d.,]* [\dx]/\d\*?)$`)
 
 // round reads a line, or finds a guess and its feedback in one that says more. prose means that
 // there is neither.

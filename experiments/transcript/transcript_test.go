@@ -76,6 +76,60 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestReadWithRules reads games in which codes and feedback are found among other text.
+func TestReadWithRules(t *testing.T) {
+	rules, err := game.Parse("mm4x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := []Round{{"1122", "1A1B", ""}, {"1344", "0A1B", ""}}
+	for name, text := range map[string]string{
+		"numbers in lines of their own":   "1122\n1\n1\n1344\n0\n1\n",
+		"numbers below prompts":           "Guess: 1122\r\n1\r\n1\r\nGuess: 1344\r\n0\r\n1\r\n",
+		"numbers below turns":             "Guess 1: 1122\n1\n1\nGuess 2: 1344\n0\n1\n",
+		"counts in lines of their own":    "1122\nBulls - 1\nCows - 1\n1344\nBulls - 0\nCows - 1\n",
+		"a board in each observation":     `[{"action":"[1122]","observation":"1 1 2 2\n1 black, 1 white\n5 left"},{"action":"1344","observation":"1 1 2 2\n1 black, 1 white\n1 3 4 4\n1 white"}]`,
+		"messages in each observation":    `{"steps":[{"action":{"message":"[1122]"},"observation":{"messages":[{"content":"1 black, 1 white"}]}},{"action":{"message":"[1344]"},"observation":{"messages":[{"content":"1 white"}]}}]}`,
+		"an object with games":            `{"runs":[{"guesses":[{"guess":"1122","feedback":"1A1B"},{"guess":"1344","feedback":"1 white"}]}]}`,
+		"arguments in an object":          `{"messages":[{"role":"assistant","tool_calls":[{"function":{"arguments":{"guess":"1122"}}}]},{"role":"tool","content":"1A1B"},{"role":"assistant","tool_calls":[{"function":{"arguments":{"guess":"1344"}}}]},{"role":"tool","content":"0A1B"}]}`,
+		"uses of tools":                   `{"messages":[{"role":"assistant","content":[{"type":"tool_use","input":{"guess":"1122"}}]},{"role":"user","content":[{"type":"tool_result","content":"1A1B"}]},{"role":"assistant","content":[{"type":"tool_use","input":{"guess":"1344"}}]},{"role":"user","content":[{"type":"tool_result","content":"0A1B"}]}]}`,
+		"contents with parts":             `{"contents":[{"role":"model","parts":[{"text":"1122"}]},{"role":"user","parts":[{"text":"B1W1"}]},{"role":"model","parts":[{"text":"1344"}]},{"role":"user","parts":[{"text":"B0W1"}]}]}`,
+		"a numbered list":                 "1. 1122 1A1B\n2. 1344 0A1B\n",
+		"codes in brackets":               "[1122] 1A1B\n(1344) 0A1B\n",
+		"feedback before codes in quotes": "1A1B \"1122\"\n0A1B \"1344\"\n",
+	} {
+		games, errs := all(t, text, Options{Game: "mm4x6", Rules: rules})
+		if errs != nil || len(games) != 1 || len(games[0].Rounds) != len(played) {
+			t.Errorf("%s: games %+v, errors %q, want one of two rounds", name, games, errs)
+			continue
+		}
+		for i, r := range games[0].Rounds {
+			if f, err := rules.ParseFeedback(r.Feedback); r.Guess != played[i].Guess || err != nil || f.String() != played[i].Feedback {
+				t.Errorf("%s: round %d is %+v, want %+v", name, i+1, r, played[i])
+			}
+		}
+	}
+
+	for name, text := range map[string]string{
+		"three numbers":    "1122\n0\n1\n2\n1344\n0\n1\n",
+		"one number":       "1122\n1\n1344\n1\n",
+		"two sums of pegs": `[{"action":"1122","observation":"1 black or 2 black"}]`,
+		"an empty result":  `[{"guess":"1122","feedback":{"correct":[]}}]`,
+	} {
+		games, _ := all(t, text, Options{Game: "mm4x6", Rules: rules})
+		for _, g := range games {
+			if f, err := rules.ParseFeedback(g.Rounds[0].Feedback); err == nil {
+				t.Errorf("%s: the feedback to %s is read as %s, want none", name, g.Rounds[0].Guess, f)
+			}
+		}
+	}
+
+	games, errs := all(t, `{"model":"me","results":[{"secret":"1344","guesses":["1122"]},{"model":"you","secret":"1122","guesses":["1122"]}]}`, Options{Game: "mm4x6", Rules: rules})
+	if len(games) != 2 || errs != nil || games[0].Agent != "me" || games[1].Agent != "you" {
+		t.Errorf("games %+v, errors %q, want one of me and one of you", games, errs)
+	}
+}
+
 // TestForeignGames reads games in the form of the benchmark that played them.
 func TestForeignGames(t *testing.T) {
 	games, errs := all(t, enginetest.ReadFile(t, "testdata", "results.json"), Options{})
@@ -152,6 +206,10 @@ func FuzzRead(f *testing.F) {
 	f.Add("chat", `[{"role":"assistant","content":"1122"},{"role":"user","content":"1 black"}]`)
 	f.Add(turns, `{"max_turns":1e300,"format_failures":-1e300,"turns":[{"guess":"1234"}]}`)
 	f.Add("transcript", `{"game":"mm4x6","limit":9223372036854775807,"format_failures":60000000,"rounds":[]}`)
+	f.Add("", "1122\n1\n2\n1344\n0\n1\n")
+	f.Add(turns, `[{"action":"[1122]","observation":"1 1 2 2\\n1 black"},{"action":"1344","observation":{"messages":[{"content":"1 white"}]}}]`)
+	f.Add("", `{"model":"me","results":[{"secret":"1344","guesses":["1122"]},{"data":[{"guesses":["1122"]}]}]}`)
+	f.Add("chat", `{"contents":[{"role":"model","parts":[{"text":"1122"}]},{"role":"user","parts":[{"text":"B1W1"}]}]}`)
 	rules, err := game.Parse("mm4x6")
 	if err != nil {
 		f.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -71,7 +72,47 @@ func (v *values) next() (string, error) {
 			break
 		}
 	}
+	if games := unwrapped(text.String()); games != "" {
+		v.rest = games + v.rest
+		return v.next()
+	}
 	return strings.TrimSpace(text.String()), nil
+}
+
+// wrapperKeys are the keys under which programs keep a list of games.
+const wrapperKeys = "games results episodes rollouts runs samples data"
+
+var wrapper = pattern.Of(`"(?:` + strings.ReplaceAll(wrapperKeys, " ", "|") + `)"\s*:\s*\[\s*\{`)
+
+// unwrapped returns the games that an object lists, as an array. They have the object's player and
+// game where they name none. It is empty if the object lists no games.
+func unwrapped(text string) string {
+	if !wrapper().MatchString(text) {
+		return ""
+	}
+	var about object
+	json.Unmarshal([]byte(text), &about)
+	if about.first(turnKeys+" config response rounds "+strings.Join(messageLists, " ")) != nil {
+		return ""
+	}
+
+	games := about.list(wrapperKeys)
+	for _, g := range games {
+		played := objectOf(g)
+		if played == nil {
+			return ""
+		}
+		for _, key := range []string{"agent", "model", "game", "max_turns"} {
+			if played[key] == nil && about[key] != nil {
+				played[key] = about[key]
+			}
+		}
+	}
+	array, err := json.Marshal(games)
+	if err != nil {
+		return ""
+	}
+	return string(array)
 }
 
 // group returns the next value, or all values of its array from there on that are parts of one game.

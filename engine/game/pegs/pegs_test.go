@@ -131,7 +131,7 @@ func FuzzFeedback(f *testing.F) {
 // FuzzParse feeds any text to the readers: they must not panic, and the text that is
 // written for an accepted one must be read as the same.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "XOO", "-", "", "é", "mm04x6", "3A1B"} {
+	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "XOO", "-", "", "é", "mm04x6", "3A1B", "bulls1cows1", "ヒット1ブロー2", "B1W1", "Bulls - 1", "1 in the right place"} {
 		f.Add(s)
 	}
 
@@ -354,6 +354,8 @@ func TestNotations(t *testing.T) {
 		{"mm4x6", "-|....|____|none|nothing|0 black, 0 white|no black, no white|0B0W|out|0B 0C|0S0B", "0A0B"},
 		{"mm4x6", "2 black|black black|2S|SS|XX|2B0W|2 bulls|no cows, 2 bulls|2 strikes", "2A0B"},
 		{"mm4x6", "2 white|2W|WW|OO|0B2W|2 cows|CC", "0A2B"},
+		{"bc4x10", "bulls1 cows2|bulls1cows2|B1C2|S1B2|A1B2|strike1 ball2|ヒット1ブロー2|스트라이크1 볼2|blacks 1 and whites 2|Bulls - 1, Cows - 2", "1A2B"},
+		{"bc4x10", "1 dead 2 wounded|1 nero, 2 bianchi|1 schwarz 2 weiss|1 черный 2 белых|1 red 2 white|1 in the right place, 2 in the wrong place|1 digit in the correct position and 2 digits in the wrong position", "1A2B"},
 		{"bp4x6", "1/4|1 of 4|1 black|1B|B|1|1A0B|X|1H", "1A0B"},
 	} {
 		g := enginetest.Game(t, test.game)
@@ -379,6 +381,12 @@ func TestNotations(t *testing.T) {
 		{"mm4x6", "1-", "is not of"},
 		{"mm4x6", "99999999999999999999 black", "is not of"},
 		{"mm4x6", "1XO", "is not of"},
+		{"mm4x6", "XO1", "is not of"},
+		{"mm4x6", "B1", "is ambiguous"},
+		{"mm4x6", "B1 W1 B1", "is not of"},
+		{"mm4x6", "1 correct", "is not of"},
+		{"mm4x6", "2 correct digits", "is not of"},
+		{"mm4x6", "1 right, 1 in the wrong place", "is not of"},
 	} {
 		_, err := enginetest.Game(t, test.game).ParseFeedback(test.text)
 		enginetest.Refused(t, test.text, err, test.want)
@@ -387,14 +395,17 @@ func TestNotations(t *testing.T) {
 
 // TestParseRound reads guesses with blanks between their symbols.
 func TestParseRound(t *testing.T) {
-	for _, text := range []string{"1122 1A1B", "1 1 2 2 1A1B", "1122  1 black, 1 white", "1 1 2 2 1 1"} {
+	for _, text := range []string{
+		"1122 1A1B", "1 1 2 2 1A1B", "1122  1 black, 1 white", "1 1 2 2 1 1", "1. 1122 1A1B", "12) 1 1 2 2 1A1B", "[1122] 1A1B",
+		"(1122): 1A1B", "1A1B (1122)", "1A1B: 1122", "1A1B - 1122", "\"1122\" -> 1A1B", "1 1 2 2 - 1A1B",
+	} {
 		g := enginetest.Game(t, "mm4x6")
 		r, err := game.ParseRound(g, text)
 		if got := game.History(g, []game.Round{r}); err != nil || got != "1122 1A1B" {
 			t.Errorf("%q is read as %s, %v", text, got, err)
 		}
 	}
-	for text, want := range map[string]string{"": `code ""`, "1122": `feedback ""`, "1 1 2 9 1A1B": `code "1" has 1 position`, "1199 1A1B": "not allowed"} {
+	for text, want := range map[string]string{"": `code ""`, "1122": `feedback ""`, "1A1B 2A0B": `"1A1B" is feedback, and no guess stands beside it`, "1 1 2 9 1A1B": `code "1" has 1 position`, "1199 1A1B": "not allowed"} {
 		_, err := game.ParseRound(enginetest.Game(t, "mm4x6"), text)
 		enginetest.Refused(t, text, err, want)
 	}

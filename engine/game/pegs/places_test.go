@@ -73,7 +73,7 @@ func TestParsePlacesErrors(t *testing.T) {
 		_, err := enginetest.Game(t, test.game).ParseFeedback(test.text)
 		enginetest.Refused(t, test.text, err, test.want)
 	}
-	for text, want := range map[string]string{"gyb": "GYB", "210": "GYB", "🟩🟨⬛": "GYB"} {
+	for text, want := range map[string]string{"gyb": "GYB", "210": "GYB", "🟩🟨⬛": "GYB", "(🟩🟨⬛)": "GYB", "G|Y|B": "GYB", "grün gelb grau": "GYB", "vert, jaune, gris": "GYB", "绿黄灰": "GYB"} {
 		g := enginetest.Game(t, "pos3x5")
 		if f, err := g.ParseFeedback(text); err != nil || g.FormatFeedback(f) != want {
 			t.Errorf("%q is read as %s, %v", text, g.FormatFeedback(f), err)

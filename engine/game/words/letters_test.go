@@ -157,6 +157,7 @@ func TestFaults(t *testing.T) {
 	}
 	for _, text := range []string{
 		"\ufeffcrane\nslate", "\xff\xfec\x00r\x00a\x00n\x00e\x00\n\x00s\x00l\x00a\x00t\x00e\x00", "\xfe\xff\x00c\x00r\x00a\x00n\x00e\x00\n\x00s\x00l\x00a\x00t\x00e",
+		"const words = ['crane',\n  'slate',\n];\n", "export default [\n\"crane\",\"slate\"]", "WORDS = [\n    'crane',\n    'slate',\n]\n", "['crane', 'slate']",
 	} {
 		decoded := enginetest.Must(ParseList("l", []byte(text), ListOptions{}))(t)
 		if !slices.Equal(decoded.words, array.words) {
@@ -167,6 +168,10 @@ func TestFaults(t *testing.T) {
 	enginetest.Refused(t, "UTF-16 without a mark", err, "l: 2 bad lines, 1: this is not UTF-8")
 	_, err = ParseList("l", []byte(`["crane", "slates"]`), ListOptions{})
 	enginetest.Refused(t, "array", err, `l:2: word "slates" has 6 letters, most others have 5`)
+	blanks := enginetest.Must(ParseList("l", []byte("crane slate trace\n"), ListOptions{}))(t)
+	if !slices.Equal(blanks.words, []string{"crane", "slate", "trace"}) {
+		t.Errorf("%v", blanks.words)
+	}
 	_, err = ReadList(filepath.Join(t.TempDir(), "none"), ListOptions{})
 	enginetest.Refused(t, "none", err, "no such file")
 	_, err = game.Parse("wordle")

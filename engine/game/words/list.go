@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"codebreak/engine/game"
+	"codebreak/engine/pattern"
 	"codebreak/engine/wording"
 )
 
@@ -141,17 +142,24 @@ func ParseList(path string, text []byte, o ListOptions) (*List, error) {
 	return l, nil
 }
 
+// arrayForm is an array as programs write it: words = ['crane', 'slate'].
+var arrayForm = pattern.Of(`^\s*(?:[^\[\n]*(?:=|default)\s*)?\[([^\[\]]*)\][\s;]*$`)
+
 // wordsIn returns the word of each line. In a table words stand below the title "word" or the like,
 // or beside numbers, such as ranks and weights. A table of one line is a list of words.
 // Lines that are neither stay as they are.
 func wordsIn(text string) []string {
+	if array := arrayForm().FindStringSubmatch(text); array != nil {
+		text = strings.Join(strings.Fields(array[1]), " ")
+	}
 	lines := strings.Split(strings.TrimRight(text, " \t\r\n"), "\n")
 	titles := cellsOf(lines[0])
 	column := slices.IndexFunc(titles, isTitle)
 	if len(titles) == 1 || slices.ContainsFunc(titles, isNumber) {
 		column = -1
 	}
-	if len(lines) == 1 && len(titles) > 1 && !isNumber(titles[1]) && strings.ContainsAny(text, ",;\t") {
+	isList := strings.ContainsAny(text, ",;\t") || len(titles) > 2
+	if len(lines) == 1 && len(titles) > 1 && !isNumber(titles[1]) && isList {
 		return titles
 	}
 
