@@ -252,8 +252,8 @@ func isCode(g Game, text string) bool {
 	return err == nil
 }
 
-// bare returns a code without the brackets, quotes or colon beside it, where these are no part of
-// it; other text as it is.
+// bare returns a code without the brackets, quotes or colon beside it. Other text, and a code that
+// they belong to, stays as it is.
 func bare(g Game, text string) string {
 	if code := strings.Trim(text, "()[]{}<>*`\"':,"); !isCode(g, text) && isCode(g, code) {
 		return code

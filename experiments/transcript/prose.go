@@ -85,7 +85,7 @@ func eventsIn(ctx context.Context, g game.Game, text string) []event {
 var numbers = pattern.Of(`(?m)(?:^[ \t]*\d{1,2}[ \t]*\r?(?:\n|\z))+`)
 
 // joinCounts writes numbers in lines of their own as one line: two may be the bulls and cows of the
-// guess before, and more are one word, which is no feedback.
+// guess before. More become one word that nothing reads.
 func joinCounts(g game.Game, text string) string {
 	if !isCount(g, "1") {
 		return text
