@@ -147,4 +147,4 @@ if __name__ == "__main__":    # with os.write, since what print could not write 
         with open("".join(sys.argv[1:2]), "rb") as proof:
             os.write(1, b"proved: %s\n" % check(gzip.open(proof) if proof.peek(2)[:2] == b"\x1f\x8b" else proof).encode())
     except (Refused, OSError, EOFError, zlib.error, MemoryError, KeyboardInterrupt) as error:
-        sys.exit(f"not proved: {error or 'the program was stopped'}")
+        sys.exit(f"not proved: {str(error) or 'the program was stopped, or has no memory left'}")

@@ -90,6 +90,27 @@ func TestPythonCommand(t *testing.T) {
 	}
 }
 
+// stopped runs check.py as if an error that says nothing came up when it opens the file.
+const stopped = `
+import builtins, runpy, sys
+sys.dont_write_bytecode = True
+def stop(*_):
+    raise eval(sys.argv[1])
+builtins.open = stop
+runpy.run_path("check.py", run_name="__main__")
+`
+
+// TestPythonStopped stops check.py by Ctrl-C, and takes its memory away.
+func TestPythonStopped(t *testing.T) {
+	python(t, []string{"mm2x3 21\n"}) // skips the test without Python
+	for _, name := range []string{"KeyboardInterrupt", "MemoryError"} {
+		out, err := exec.CommandContext(t.Context(), "python3", "-c", stopped, name).CombinedOutput()
+		if err == nil || string(out) != "not proved: the program was stopped, or has no memory left\n" {
+			t.Errorf("after %s it says %q, %v", name, out, err)
+		}
+	}
+}
+
 // TestPythonFullDisk runs check.py where what it says cannot be written.
 func TestPythonFullDisk(t *testing.T) {
 	python(t, []string{"mm2x3 21\n"}) // skips the test without Python
