@@ -80,7 +80,7 @@ var wrongUses = [][2]string{
 	{`solve mm4x6 totl`, `unknown objective "totl"; did you mean total?`},
 	{`solve mm4x6 knuth`, `solve finds the optimal strategy; drop knuth, or play it: codebreak measure mm4x6 knuth`},
 	{`solve mm4x6 total --width 0`, `--width: the width is 0; it must be at least 1`},
-	{`check notes.md`, `notes.md: it holds no JSON; for a tree in compact notation give its --game`},
+	{`check notes.md`, `notes.md: not a decision tree (for compact notation, add --game GAME)`},
 	{`check none.json`, `none.json: it cannot be read: no such file or directory`},
 	{`verify none.csv`, `none.csv: it cannot be read: no such file or directory`},
 	{`assist wordle --answers nofile.txt`, `word list nofile.txt cannot be read: no such file or directory`},

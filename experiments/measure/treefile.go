@@ -106,7 +106,7 @@ func parseTree(
 		}
 		return t, nil, err
 	case g == nil:
-		return nil, nil, errors.New("it holds no JSON; for a tree in compact notation give its --game")
+		return nil, nil, errors.New("not a decision tree (for compact notation, add --game GAME)")
 	case tree.Columned(g):
 		form = "columns"
 		t, err = tree.ReadColumns(ctx, g, text)

@@ -1,12 +1,16 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"codebreak/engine/enginetest"
@@ -299,5 +303,93 @@ func labReplays(t *testing.T) {
 	}
 	if strings.Join(picture.Discs, " ") != strings.Join(picture.Pegs, " ") {
 		t.Errorf("the discs are %q, the pegs %q", picture.Discs, picture.Pegs)
+	}
+}
+
+// inView reports whether all of what a selector finds is on the screen.
+func (b *browser) inView(selector string) bool {
+	b.Helper()
+	return value[bool](b, `(r => r.top >= 0 && r.bottom <= innerHeight)(document.querySelector(`+quoted(selector)+`).getBoundingClientRect())`)
+}
+
+// labEnds ends a game on a phone and on a desk: the scores are on the screen without scrolling;
+// Share copies them, and says so; Replay begins again where the board is seen, and ends with them.
+func labEnds(t *testing.T) {
+	b := openCrawler(t)
+	defer b.run(chromedp.EmulateViewport(wide, 900))
+	value[bool](b, `(navigator.clipboard.writeText = async text => { window.shared = text; }, true)`)
+	value[bool](b, `(window.patient = setTimeout, window.setTimeout = (done, ms) => patient(done, ms === 1000 ? 20 : ms), true)`)
+	defer value[bool](b, `(window.setTimeout = patient, true)`)
+	for _, width := range []int64{narrow, wide} {
+		b.run(chromedp.EmulateViewport(width, 844))
+		b.at("guess&game=mm3x4&seed=4")
+		b.settle("mm3x4")
+		for value[bool](b, `!!document.getElementById("hint")`) {
+			b.press("#hint")
+			b.settle("a hint")
+			b.press("#submit")
+			b.settle("a guess")
+		}
+		if !b.inView(".scores") {
+			t.Errorf("%d pixels wide, the scores are not on the screen when the game ends", width)
+		}
+
+		b.click("#share")
+		b.wait(`document.getElementById("share").textContent === "Copied"`)
+		if text := value[string](b, `window.shared`); !strings.Contains(text, ": solved in ") || !strings.Contains(text, "Skill 99") {
+			t.Errorf("%q is shared", text)
+		}
+
+		rounds := value[int](b, `document.querySelectorAll("#rounds > li").length`)
+		b.click("#replay")
+		b.wait(`document.querySelectorAll("#rounds > li").length < ` + fmt.Sprint(rounds))
+		if !b.inView("#board-title") {
+			t.Errorf("%d pixels wide, a replay begins where it is not seen", width)
+		}
+		b.wait(`document.querySelectorAll("#rounds > li").length === ` + fmt.Sprint(rounds))
+		b.settle("replayed")
+		if !b.inView(".scores") {
+			t.Errorf("%d pixels wide, the scores are not on the screen when the replay ends", width)
+		}
+	}
+}
+
+// labDrops drops files on the page, as with a pointer, and not only where the page asks for them.
+func labDrops(t *testing.T) {
+	b := openCrawler(t)
+	defer b.run(chromedp.EmulateViewport(wide, 900))
+	folder := t.TempDir()
+	proof := enginetest.ReadFile(t, "..", "..", "results", "proofs", "bc2x10.proof")
+	enginetest.WriteFile(t, filepath.Join(folder, "right.proof"), proof)
+	enginetest.WriteFile(t, filepath.Join(folder, "wrong.proof"), strings.Replace(proof, " 451", " 452", 1))
+	enginetest.WriteFile(t, filepath.Join(folder, "notes.md"), "# Notes\n")
+
+	for _, width := range []int64{narrow, wide} {
+		b.run(chromedp.EmulateViewport(width, 844))
+		for _, target := range []string{"#check h2", "#prove-title"} {
+			for file, want := range map[string]string{
+				"right.proof": "right.proof is right\n\nNo strategy for bc2x10 needs fewer than 451 guesses",
+				"wrong.proof": "line 1: this bound does not follow",
+				"notes.md":    "not a decision tree (for compact notation, enter its game)",
+			} {
+				b.at("prove")
+				value[bool](b, `(document.querySelector(`+quoted(target)+`).scrollIntoView({ block: "center" }), true)`)
+				at := value[[]float64](b, `(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(`+quoted(target)+`).getBoundingClientRect())`)
+				dragged := &input.DragData{Items: []*input.DragDataItem{}, Files: []string{filepath.Join(folder, file)}, DragOperationsMask: 1}
+				for _, event := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
+					b.run(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+						_, err := cdp.Call(ctx, target, input.DispatchDragEvent, input.DispatchDragEventParams{Type: event, X: at[0], Y: at[1], Data: dragged})
+						return err
+					}))
+				}
+				said := `document.getElementById("proof").innerText + document.querySelector("#check-job .error").textContent`
+				b.wait(said)
+				value[bool](b, `crawler.settled(false)`)
+				if got := value[string](b, said); !strings.HasPrefix(got, want) {
+					t.Errorf("%d pixels wide, of %s on %s the page says %q", width, file, target, got)
+				}
+				value[bool](b, `(document.querySelector("#check-job .error").textContent = "", document.getElementById("proof").replaceChildren(), true)`)
+			}
+		}
 	}
 }

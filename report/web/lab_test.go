@@ -112,6 +112,8 @@ func TestLab(t *testing.T) {
 		{"axis", labAxis},
 		{"tables on a phone", labTablesOnPhone},
 		{"replays", labReplays},
+		{"end of a game", labEnds},
+		{"dropped files", labDrops},
 		{"dense data", labReadsDense},
 	} {
 		t.Run(test.name, test.run)

@@ -39,7 +39,7 @@ const Board = (() => {
     pricing.stop();
     const [result] = await asking.run([command(rounds, told, "--costs", "0")]) ?? [];
     if (!result) return false;
-    const before = position;
+    const before = position, open = before && !over();
     Object.assign(state, { rounds, told });
     position = JSON.parse(result.out);
     looked = null;
@@ -49,6 +49,7 @@ const Board = (() => {
     marks = "B".repeat(position.positions);
     if (before?.game !== position.game || before?.alphabet !== position.alphabet) drawPalette();
     show();
+    if (open && over()) (document.querySelector(".scores") ?? byId("facts")).scrollIntoView({ block: "nearest" }); // a phone shows the board alone
     keepState();
     price();
     return true;
@@ -111,6 +112,7 @@ const Board = (() => {
   // replay makes the guesses of a game one by one, with time to see each, unless the user goes on.
   async function replay(rounds) {
     const mine = state;
+    byId("board-title").scrollIntoView({ block: "nearest" });
     for (let n = 1; n <= rounds.length && state === mine && state.rounds.length === n - 1; n++) {
       await new Promise(done => setTimeout(done, 1000));
       if (state === mine && state.rounds.length === n - 1 && !await go(rounds.slice(0, n))) return;

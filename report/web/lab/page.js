@@ -152,7 +152,7 @@ function runner(host) {
     else meter.removeAttribute("value");
     return slower * Math.max(0, ...states.map(s => s.seconds ?? 0));
   };
-  const fail = text => { error.textContent = text.trim().split("\n").filter(line => line.startsWith("codebreak: ")).at(-1)?.replace(/^codebreak: (--(after|guess|guesses): |tree\.(json|txt): )?/, "") ?? text; };
+  const fail = text => { error.textContent = text.trim().split("\n").filter(line => line.startsWith("codebreak: ")).at(-1)?.replace(/^codebreak: (--(after|guess|guesses): |tree\.(json|txt): )?/, "").replace("add --game GAME", "enter its game") ?? text; };
 
   async function run(commands, { work = () => {}, each = () => {}, quiet = false, anyway = false } = {}) {
     current?.abort();

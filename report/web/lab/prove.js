@@ -153,16 +153,14 @@ const Prove = (() => {
     if (!result) return;
     const [answer] = documents(result.out);
     byId("bounds").hidden = true;
-    if (answer.lemmas !== undefined) {
-      return byId("proof").replaceChildren(make("h2", {}, `${file.name} is right`), make("p", { class: "lead" }, bounded(answer)),
-        repeat(commandOf("check", [file.name], ...of), false));
-    }
+    const isProof = answer.lemmas !== undefined;
     byId("proof").replaceChildren(make("h2", {}, `${file.name} is right`),
-      make("p", { class: "lead" }, `It finds every secret of ${answer.game}: ${number(answer.total)} guesses in all, ${number(answer.mean, 5)} on average, ${answer.worst} at worst.`),
+      make("p", { class: "lead" }, isProof ? bounded(answer) : `It finds every secret of ${answer.game}: ${number(answer.total)} guesses in all, ${number(answer.mean, 5)} on average, ${answer.worst} at worst.`),
       repeat(commandOf("check", [file.name], ...of), false));
+    byId("proof").scrollIntoView({ block: "nearest" });
+    if (isProof) return;
     const [tree] = await checking.run([commandOf("export", [...(game && name === "tree.txt" ? [game] : []), name], "--format", "json", "--output", "shown.json")]) ?? [];
     if (tree) showTree(tree.files["shown.json"], answer);
-    byId("proof").scrollIntoView({ block: "nearest" });
   }
 
   function start(game, objective) {
@@ -174,7 +172,7 @@ const Prove = (() => {
   byId("prove-form").addEventListener("submit", e => { e.preventDefault(); prove(); });
   byId("check-file").addEventListener("change", e => check([...e.target.files]));
   byId("check-game").addEventListener("change", () => check([]));
-  dropped(byId("check"), check);
+  dropped(byId("prove"), check); // wherever it falls, for else the browser would leave the page
 
   function restore(_, given) {
     const objective = ["total", "worst", "worst,total"].find(o => o === given.get("objective")) ?? "total";
