@@ -210,16 +210,16 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 // usualSubtitle names the game, if there is one, or else the strategy that plays all games, and
 // the unit of the bars.
 func (c comparison) usualSubtitle(o plotOptions) string {
-	number := "percent"
+	number := "percent of the secrets"
 	if o.numbers {
-		number = "number"
+		number = "secrets"
 	}
-	unit := number + " of the secrets by number of guesses"
+	unit := number + " by number of guesses"
 	switch o.kind {
 	case meansPlot:
 		return "mean number of guesses in " + strings.Join(c.families(), ", ") + ", with C colours"
 	case cumulativePlot:
-		unit = number + " of the secrets solved within a number of guesses"
+		unit = number + " solved within a number of guesses"
 	case logPlot:
 		unit += ", logarithmic"
 	}

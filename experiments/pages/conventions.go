@@ -132,7 +132,7 @@ func (p puzzle) figure() chart.Figure {
 		File:     p.file,
 		Caption:  "Means with each choice: " + p.heading,
 		Title:    p.title(p.results),
-		Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(first.Game), first.Criterion),
+		Subtitle: fmt.Sprintf("%s, %s", report.GameInWords(first.Game), report.CriterionInWords(string(first.Criterion))),
 		Source:   citations(sources),
 		Verdict:  string(report.Exact),
 		Charts:   []chart.Chart{d},

@@ -219,7 +219,7 @@ func bestFirst(results []engine.Result) string {
 }
 
 // criterionOfAll is the criterion by which all results were played.
-func criterionOfAll(results []engine.Result) string { return criterionOf(results[0]) }
+func criterionOfAll(results []engine.Result) string { return criterionInWords(results[0]) }
 
 // worstFirstTitle names the first guess that costs most.
 func worstFirstTitle(d chart.Dots) string {

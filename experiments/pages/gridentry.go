@@ -238,7 +238,7 @@ func (g playedGame) shortestInWords() string {
 	shortest, _ := extremes(g.results, worst)
 	by := ""
 	if of := byCriterion(shortest); len(of) < len(byCriterion(g.results)) {
-		by = ", by " + join(shortest, criterionOf)
+		by = ", by " + join(shortest, criterionInWords)
 	}
 	return fmt.Sprintf("%d guesses in %s%s",
 		shortest[0].Worst, g.name(), by)
@@ -297,7 +297,7 @@ func (g playedGame) choices() []string {
 }
 
 func criterionAndMean(r engine.Result) (string, float64) {
-	return string(r.Criterion), r.Mean
+	return criterionInWords(r), r.Mean
 }
 
 // gridTitle says how far the best of some results are from the optimum or, if that is not
@@ -305,7 +305,7 @@ func criterionAndMean(r engine.Result) (string, float64) {
 func gridTitle(games []playedGame) string {
 	best := slices.Concat(lists.Map(games, playedGame.best)...)
 	needs := english.PluralWord(len(eachOnce(best, criterionOf)), "needs", "need")
-	title := wording.FirstUpper(join(best, criterionOf)) + " " + needs
+	title := wording.FirstUpper(join(best, criterionInWords)) + " " + needs
 
 	if count(games, playedGame.proved) == len(games) {
 		if len(games) > 1 {

@@ -75,7 +75,7 @@ func crossMap[R, C any](
 	cell func(R, C) chart.Cell,
 ) chart.HeatMap {
 	for _, c := range columns {
-		h.Columns = append(h.Columns, fmt.Sprint(c))
+		h.Columns = append(h.Columns, report.CriterionInWords(fmt.Sprint(c)))
 	}
 	for _, r := range rows {
 		h.Rows = append(h.Rows, fmt.Sprint(r))

@@ -143,6 +143,9 @@ func criterionOf(r engine.Result) string {
 	return string(r.Criterion)
 }
 
+// criterionInWords names the criterion of a result in pictures and sentences.
+func criterionInWords(r engine.Result) string { return report.CriterionInWords(criterionOf(r)) }
+
 func strategyOf(r engine.Result) string {
 	return r.Strategy.String()
 }

@@ -4,14 +4,15 @@ import (
 	"slices"
 
 	"codebreak/configs/published"
+	"codebreak/report"
 	"codebreak/report/chart"
 )
 
-// dotSeries are series of dots of these names.
+// dotSeries are series of dots of these names, which may be those of criteria.
 func dotSeries(names ...string) (series []chart.DotSeries) {
 	for i, c := range chart.Colours(names) {
 		series = append(series, chart.DotSeries{
-			Name:   names[i],
+			Name:   report.CriterionInWords(names[i]),
 			Colour: c,
 		})
 	}

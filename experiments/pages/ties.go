@@ -365,8 +365,8 @@ func tiesFindings(rows []tieRow) []string {
 
 	if low, high := span(groupBy(preferred, tieRow.criterion), changeOf); len(low) > 0 {
 		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.",
-			low[0].Criterion, changeOf(low),
-			high[0].Criterion, changeOf(high)))
+			report.CriterionInWords(low[0].criterion()), changeOf(low),
+			report.CriterionInWords(high[0].criterion()), changeOf(high)))
 	}
 	return findings
 }

@@ -196,7 +196,7 @@ func treesPage(rows []replayedRow, tables []comparedRow) report.Page {
 			"%s: %s second and third guesses printed are those of %s.",
 			r.printed.Source.Cite(),
 			outOf(r.Equal, r.Guesses),
-			oneStepOf(r.printed.OneStep).Criterion,
+			report.CriterionInWords(string(oneStepOf(r.printed.OneStep).Criterion)),
 		)
 	}
 

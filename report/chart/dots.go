@@ -379,7 +379,7 @@ func (d Dots) draw(p pen, b box, _ float64) (bottom, spare float64) {
 	// The label stays beside the words below what is off the scale.
 	labelled := b
 	if x.beyond != 0 {
-		labelled.right = x.high
+		labelled.right = x.high - 2*phoneMargin
 	}
 	frame{
 		x:      x,

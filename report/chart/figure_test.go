@@ -94,6 +94,20 @@ func TestBars(t *testing.T) {
 	}
 }
 
+// TestCountsAxis reads the axis of numbers of secrets: they are percent where games differ in size.
+func TestCountsAxis(t *testing.T) {
+	smaller := Distribution{Name: "smaller", Counts: []float64{0, 1, 5}, Mean: math.NaN(), Colour: ColourOf("entropy", 0)}
+	for want, h := range map[string]Histogram{
+		">600<": knuth(),
+		"%<":    {Counts: true, Series: append(knuth().Series, smaller)},
+	} {
+		text, err := Figure{Title: "t", Charts: []Chart{h}}.Draw(SVG)
+		if got := strings.Contains(string(text), want); err != nil || !got || strings.Contains(string(text), "%<") != (want == "%<") {
+			t.Errorf("%v: no %s on the axis", err, want)
+		}
+	}
+}
+
 // TestSheet draws small panels: rows end where a group does, its heading stands above, and a
 // published number is a ring if it is not the measured one.
 func TestSheet(t *testing.T) {

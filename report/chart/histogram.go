@@ -292,6 +292,15 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	for _, t := range percents {
 		shares.yTicks = append(shares.yTicks, tick{t.value / 100, t.text + "%"})
 	}
+
+	// Numbers of secrets have an axis of their own kind, if one fits all series.
+	if all := h.counted(); h.Counts && !h.Log && sameSecrets(all) {
+		shares.yTicks = nil
+		secrets := all[0].secrets()
+		for _, t := range ticks(0, secrets*y.to, 4, 1) {
+			shares.yTicks = append(shares.yTicks, tick{t.value / secrets, t.text})
+		}
+	}
 	shares.draw(p)
 
 	// The numbers of guesses, which are also the titles of the table's columns.
@@ -325,6 +334,12 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 
 	b.top = top
 	return h.drawTable(p, b, t, x) - 6, barsHigh - leastPlot
+}
+
+// sameSecrets reports whether there are series, all of the same number of secrets.
+func sameSecrets(all []Distribution) bool {
+	differ := func(d Distribution) bool { return d.secrets() != all[0].secrets() }
+	return len(all) > 0 && !slices.ContainsFunc(all, differ)
 }
 
 // drawTable draws the rows of the table from the top of a box down, with a number below each
