@@ -57,7 +57,7 @@ func adversaryPage(rows []adversaryRow) report.Page {
 		outOf(count(rows, adversaryRow.isWorst), len(rows)),
 		count(rows, adversaryRow.fallsShort), farthest.gap())
 	if farthest.fallsShort() {
-		page.Findf("The largest class is not always the hardest to solve: in %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
+		page.Findf("The largest class is not always the hardest to solve. In %s, %s from %s needs %d guesses if the adversary always leaves the largest class, and %d at worst.",
 			report.GameInWords(farthest.Game), farthest.Strategy,
 			farthest.First, farthest.greedy(), farthest.optimal())
 	}

@@ -304,7 +304,7 @@ func agentsPage(rows []agentRow) report.Page {
 		isOrAre(count(rows, agentRow.isBetter)))
 	page.Findf("Bulls and Cows: %d of %d results are worse than the random consistent player, who solves every secret within the limits.",
 		count(digits, agentRow.isWorse), count(digits, agentRow.isCompared))
-	page.Findf("Games as played show why: %.0f%% of gpt-4o's guesses after the first agree with all feedback, and when a single code was possible, it guessed it %d times in %s.",
+	page.Findf("Games as played show why: %.0f%% of gpt-4o's guesses after the first agree with all feedback. When a single code was possible, it guessed that code %d times in %s.",
 		consistency(all), all.Named, wording.Thousands(all.OneLeft))
 	page.Findf("%d published means are impossible: they lie below the proved optimum of Mastermind (mm4x6).", impossible)
 

@@ -200,7 +200,7 @@ func puzzles() []puzzle {
 func firstGuessPuzzle(results []engine.Result) string {
 	from0123, from1234 := results[0], results[2]
 	return fmt.Sprintf(
-		"Expected-size needs %s guesses from 0123 (%s) and %s from 1234 (%s): after 1234 the unused 0 comes first in order, and wins other ties.",
+		"Expected size needs %s guesses from 0123 (%s) and %s from 1234 (%s). After 1234 the unused 0 comes first in order, and wins other ties.",
 		report.Mean(from0123.Mean),
 		sourcesOf(from0123),
 		report.Mean(from1234.Mean),

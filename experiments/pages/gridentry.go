@@ -166,8 +166,13 @@ func gridAnswer(games []playedGame) string {
 func (g playedGame) bestInWords() string {
 	needs := english.PluralWord(len(g.best()), "needs", "need")
 	return fmt.Sprintf("%s %s %.4f in %s",
-		join(g.best(), strategyFrom),
+		join(g.best(), bestFrom),
 		needs, g.leastMean(), g.name())
+}
+
+// bestFrom names a strategy in a sentence, with its first guess.
+func bestFrom(r engine.Result) string {
+	return criterionInWords(r) + strings.TrimPrefix(strategyFrom(r), criterionOf(r))
 }
 
 func gridFindings(games []playedGame) []string {
@@ -191,7 +196,7 @@ func gridFindings(games []playedGame) []string {
 	if _, w := span(criteria, resultSpread.width); w.width() > 0 {
 		page.Findf("The criterion changes the mean by up to %.3f guesses: in %s %s needs %.4f at its best.",
 			w.width(), w.game.name(),
-			w.bad.Criterion, w.bad.Mean)
+			criterionInWords(w.bad), w.bad.Mean)
 	}
 
 	if _, w := span(choices, resultSpread.width); w.width() > 0 {
@@ -200,7 +205,7 @@ func gridFindings(games []playedGame) []string {
 			what = "first guess changes"
 		}
 		page.Findf("The %s it by up to %.3f: in %s %s needs %.4f (%s) to %.4f (%s).",
-			what, w.width(), w.game.name(), w.bad.Criterion,
+			what, w.width(), w.game.name(), criterionInWords(w.bad),
 			w.good.Mean, w.game.choice(w.good), w.bad.Mean, w.game.choice(w.bad))
 	}
 

@@ -138,7 +138,7 @@ func hardModeFindings(steps, proofs []poolPair) []string {
 			report.GameInWords(most.game), most.only.Mean-most.free.Mean),
 		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %s games; it loses afterwards.",
 			countedOf(proofs, poolPair.startsFaster)),
-		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s: they do not value the chance that a guess is the secret.",
+		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s. They do not value the chance that a guess is the secret.",
 			losses, len(steps), gains,
 			-gain[0].percent(), join(gain, poolPair.where)),
 		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",

@@ -37,7 +37,7 @@ func TestHardModeFindings(t *testing.T) {
 		"With candidates only, optimal play needs up to 25.0% more guesses, 12.5% in Mastermind (mm4x6).",
 		"It costs most in Mastermind, 2 positions, 10 colours (mm2x10): 0.50 guesses on average.",
 		"If all guesses must be consistent, optimal play solves more secrets within two guesses in 0 of 2 games; it loses afterwards.",
-		"One-step strategies lose in 2 of 3 cases but gain in 1, by at most 10.0%, minimax in Mastermind (mm2x2): they do not value the chance that a guess is the secret.",
+		"One-step strategies lose in 2 of 3 cases but gain in 1, by at most 10.0%, minimax in Mastermind (mm2x2). They do not value the chance that a guess is the secret.",
 		"Their worst case is longer in 1 of the cases and shorter in 0.",
 	}
 	if !slices.Equal(page.Findings, want) {

@@ -212,7 +212,7 @@ func addLedgerFindings(page *report.Page, rows []runRow) {
 	page.Findf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.",
 		answer, outOf(len(all), len(rows)),
 		count(rows, runRow.exactly))
-	page.Findf("The card's rounding errors break ties: the mean of entropy changes by up to %.3f guesses, and that of expected size by up to %.3f, since sizes above 4,294.97 count as equal.",
+	page.Findf("The card's rounding errors break ties, and the mean of entropy changes by up to %.3f guesses. That of expected size changes by up to %.3f, since sizes above 4,294.97 count as equal.",
 		moved[strategy.Entropy], moved[strategy.ExpectedSize])
 	page.Findf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.",
 		len(rounded), most(rounded, runRow.distance))

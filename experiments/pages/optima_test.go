@@ -207,7 +207,7 @@ func TestExplainKnowsTheRecord(t *testing.T) {
 	}
 
 	said, _ := explained(t, "5.268")
-	for _, want := range []string{"See " + filepath.Join("..", "..", "results", "conventions", "README.md") + ": Expected-size needs 5.26806 guesses", "26554/5040  │ truncated"} {
+	for _, want := range []string{"See " + filepath.Join("..", "..", "results", "conventions", "README.md") + ": Expected size needs 5.26806 guesses", "26554/5040  │ truncated"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("5.268: %s\nlacks %s", said, want)
 		}

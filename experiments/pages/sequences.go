@@ -352,7 +352,7 @@ func sequencePage(sequences []sequence, known []report.Claim) report.Page {
 	differ := lists.Keep(known, isWrong)
 	tested := count(known, isTested)
 	page.Findf(
-		"Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree; the exception is %s.",
+		"Of %d terms in the On-Line Encyclopedia of Integer Sequences that can be tested, %d agree. The exception is %s.",
 		tested,
 		tested-len(differ),
 		join(differ, measuredTerm),

@@ -359,7 +359,7 @@ func tiesFindings(rows []tieRow) []string {
 		}
 	}
 	if len(saved) > 0 {
-		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more: in the median it saves at least %s.",
+		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more. In the median it saves at least %s.",
 			strings.Join(saved, " and ")))
 	}
 

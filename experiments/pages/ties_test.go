@@ -138,7 +138,7 @@ func TestTiesFindings(t *testing.T) {
 	want := []string{
 		"Random tie-breaking changes the mean by at most 0.219 guesses, compared with ties to the first code; 75% of random tie-breaks beat Knuth 1977.",
 		"The median run beats 1 of 1 published averages, by at most 0.011 guesses.",
-		"Preferring candidates among equally good guesses matters more: in the median it saves at least 0.210 guesses in Mastermind, 4 positions, 6 colours (mm4x6).",
+		"Preferring candidates among equally good guesses matters more. In the median it saves at least 0.210 guesses in Mastermind, 4 positions, 6 colours (mm4x6).",
 		"With candidates preferred, the mean of minimax changes by at most 0.0120 guesses, that of minimax by up to 0.012.",
 	}
 	if got := tiesFindings([]tieRow{row(amongCandidates, 5791, 5789, 5804, 5790), row(amongAll, 6020, 6000)}); !slices.Equal(got, want) {

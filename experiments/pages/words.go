@@ -109,7 +109,7 @@ func wordsPage(
 	}
 	page.Trees = []report.TreeView{proved[0].treeView()}
 
-	addTable(&page, poolsHeading, results, report.ResultCells)
+	addTable(&page, poolsHeading, results, resultOfGame)
 	addLetters(&page, letters)
 	compareFigures(&page, besidePrinted, compared, wordsTally())
 	page.Findf("%s", report.CountVerdicts(page.Tallies))
@@ -118,6 +118,11 @@ func wordsPage(
 
 // besidePrinted links to the picture of histograms.
 const besidePrinted = "[One picture](../published/README.md) shows the histograms beside the printed ones."
+
+// resultOfGame are the cells of a result among those of other games.
+func resultOfGame(r engine.Result) report.Row {
+	return append(report.Cells("game", report.ShortGame(r.Game)), report.ResultCells(r)...)
+}
 
 // wordsTally is a tally of players without their figures.
 func wordsTally() report.Tally {
