@@ -173,50 +173,47 @@ func sixDecimals(x float64) any {
 	return strconv.FormatFloat(x, 'f', 6, 64)
 }
 
-// rowTitles are the columns of all.csv, before one for each number of guesses.
-const (
-	rowTitles    = "kind | game | criterion | pool | ties | order | first | endgame | secrets | total | mean | stddev | worst | known_total | known_mean | known_worst | nodes"
-	guessesTitle = "guesses_%d"
-)
+// guessesTitle is the title of the column for a number of guesses.
+const guessesTitle = "guesses_%d"
 
-// rowTable has the figures, with six decimals where they have any, and a column for each
-// number of guesses up to the worst.
+// rowTable has a column for each number of guesses up to the worst.
 func rowTable(rows []Measurement) *Table {
-	titles := strings.Split(rowTitles, " | ")
 	worst := worstOf(rows)
-	for k := range worst {
-		titles = append(titles, fmt.Sprintf(guessesTitle, k+1))
-	}
-
-	return NewTable(titles, lists.Map(rows, func(r Measurement) []any {
-		criterion := string(r.Criterion)
-		if criterion == "" {
-			criterion = r.Kind // of a tree that no criterion makes
-		}
-		values := []any{
-			r.Kind,
-			r.Game,
-			criterion,
-			r.Pool,
-			r.Ties,
-			r.Order,
-			r.First,
-			Given(r.Endgame),
-			r.Secrets,
-			Given(r.Total),
-			decimalsIfAny(r.Mean),
-			sixDecimals(r.Stddev),
-			r.Worst,
-			Given(r.Known.Total),
-			decimalsIfAny(r.Known.Mean),
-			Given(r.Known.Worst),
-			Given(r.Nodes),
-		}
+	return TableOf(rows, func(r Measurement) Row {
+		cells := r.cells()
 		for k := 1; k <= worst; k++ {
-			values = append(values, at(r.Shares, k))
+			cells = cells.And(fmt.Sprintf(guessesTitle, k), at(r.Shares, k))
 		}
-		return values
-	}))
+		return cells
+	})
+}
+
+// cells are the columns of all.csv before those for numbers of guesses: the figures, with six
+// decimals where they have any.
+func (r Measurement) cells() Row {
+	criterion := string(r.Criterion)
+	if criterion == "" {
+		criterion = r.Kind // of a tree that no criterion makes
+	}
+	return Cells(
+		"kind", r.Kind,
+		"game", r.Game,
+		"criterion", criterion,
+		"pool", r.Pool,
+		"ties", r.Ties,
+		"order", r.Order,
+		"first", r.First,
+		"endgame", Given(r.Endgame),
+		"secrets", r.Secrets,
+		"total", Given(r.Total),
+		"mean", decimalsIfAny(r.Mean),
+		"stddev", sixDecimals(r.Stddev),
+		"worst", r.Worst,
+		"known_total", Given(r.Known.Total),
+		"known_mean", decimalsIfAny(r.Known.Mean),
+		"known_worst", Given(r.Known.Worst),
+		"nodes", Given(r.Nodes),
+	)
 }
 
 // decimalsIfAny is nothing for 0, which stands for what is not known.
@@ -227,18 +224,14 @@ func decimalsIfAny(x float64) any {
 	return sixDecimals(x)
 }
 
-// publishedTitles are the columns of published.csv.
-const publishedTitles = "id | kind | source | year | game | subject | printed | measured | published_mean | measured_mean | difference | verdict | cause | note | entry | url"
-
 // PublishedCSV is one table of all published figures that some pages judge, a line each.
 func PublishedCSV(pages []*Page) []byte {
 	claims := United(Tallies(pages)).Claims
-	titles := strings.Split(publishedTitles, " | ")
-	return NewTable(titles, lists.Map(claims, Claim.row)).text()
+	return TableOf(claims, Claim.dataCells).text()
 }
 
-// row is a line of published.csv.
-func (c Claim) row() []any {
+// dataCells are the columns of published.csv.
+func (c Claim) dataCells() Row {
 	var before, now, difference any
 	if c.Means != nil {
 		before = sixDecimals(c.Means.Published)
@@ -246,24 +239,24 @@ func (c Claim) row() []any {
 		difference = sixDecimals(c.Means.Measured - c.Means.Published)
 	}
 	source := c.Source.Source()
-	return []any{
-		c.ID,
-		c.Kind,
-		source.Authors,
-		Given(source.Year),
-		c.Subject.Game,
-		c.About,
-		c.Printed,
-		c.Measured,
-		before,
-		now,
-		difference,
-		c.Verdict,
-		c.Cause,
-		c.Gap,
-		c.Page,
-		source.Link,
-	}
+	return Cells(
+		"id", c.ID,
+		"kind", c.Kind,
+		"source", source.Authors,
+		"year", Given(source.Year),
+		"game", c.Subject.Game,
+		"subject", c.About,
+		"printed", c.Printed,
+		"measured", c.Measured,
+		"published_mean", before,
+		"measured_mean", now,
+		"difference", difference,
+		"verdict", c.Verdict,
+		"cause", c.Cause,
+		"note", c.Gap,
+		"entry", c.Page,
+		"url", source.Link,
+	)
 }
 
 // dataPackage describes the tables of data to programs; [DataPackage] fills in what depends on

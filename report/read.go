@@ -37,7 +37,8 @@ type csvReader struct {
 	err   error    // the first on a number
 }
 
-func newCSVReader(text []byte, titles string) (*csvReader, error) {
+// newCSVReader begins to read a table with the titles of a row.
+func newCSVReader(text []byte, titles []string) (*csvReader, error) {
 	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err != nil {
 		return nil, err
@@ -52,7 +53,7 @@ func newCSVReader(text []byte, titles string) (*csvReader, error) {
 	for i, title := range lines[0] {
 		r.place[title] = i
 	}
-	for title := range strings.SplitSeq(titles, " | ") {
+	for _, title := range titles {
 		if !r.has(title) {
 			return nil, fmt.Errorf("%w: it has no column %s", errOtherTable, title)
 		}
@@ -93,7 +94,7 @@ func (r *csvReader) whole(title string) int {
 
 // ReadAll reads all.csv.
 func ReadAll(text []byte) (rows []Measurement, err error) {
-	r, err := newCSVReader(text, rowTitles)
+	r, err := newCSVReader(text, Measurement{}.cells().titles())
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +150,7 @@ func ReadAll(text []byte) (rows []Measurement, err error) {
 
 // ReadPublished reads published.csv.
 func ReadPublished(text []byte) (rows []PublishedRow, err error) {
-	r, err := newCSVReader(text, publishedTitles)
+	r, err := newCSVReader(text, Claim{}.dataCells().titles())
 	if err != nil {
 		return nil, err
 	}

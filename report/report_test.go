@@ -122,7 +122,7 @@ func testPage() *Page {
 				Figures: []chart.Figure{{File: "a.png", Caption: "A picture", Title: "A picture", Charts: []chart.Chart{chart.Histogram{Series: []chart.Distribution{{Name: "a", Counts: []float64{0, 1, 0, 2}, Mean: 7.0 / 3, Colour: chart.ColourOf("a", 0)}}}}}},
 			},
 			{Heading: "Results", Table: TableOf(results, ResultCells)},
-			{Heading: "Cells", Table: NewTable([]string{"a|b", "n"}, [][]any{{[]string{"x|y", "z"}, 1}})},
+			{Heading: "Cells", Table: NewTable([]Row{Cells("a|b", []string{"x|y", "z"}, "n", 1)})},
 		},
 		Findings:    []string{"It does."},
 		Tallies:     []Tally{{What: "averages", Claims: []Claim{comparisons[0].Claim, {ID: "c/d", Verdict: Unexplained}}}},

@@ -31,22 +31,29 @@ type column struct {
 	cells []cell
 }
 
-// NewTable makes a table of values, row by row. A column is aligned to the right if it has
-// numbers and no texts, or if its title begins with >; one with < is aligned to the left.
-// A value is kept as it is until it is written:
+// NewTable makes a table of rows, which all have the titles of the first. A column is aligned to
+// the right if it has numbers and no texts, or if its title begins with >; one with < is aligned
+// to the left. A value is kept as it is until it is written:
 //
 //   - numbers: integers, *[big.Rat], floats, which people see as a [Mean], and [Formatted] numbers
 //     as [Decimals], [Percent], [Signed] and [Format] make them
 //   - texts: strings, truth values, [Linked], sources, [fmt.Stringer], []string for lines, and
 //     []int for a [Histogram]
 //   - nil where there is nothing: "-" to people, an empty field in CSV
-func NewTable(titles []string, rows [][]any) *Table {
+func NewTable(rows []Row) *Table {
+	if len(rows) == 0 {
+		return &Table{}
+	}
+	return newTable(rows[0].titles(), rows)
+}
+
+func newTable(titles []string, rows []Row) *Table {
 	t := &Table{rows: len(rows)}
 	for i, title := range titles {
 		c := column{
 			title: strings.TrimLeft(title, "<>"),
-			cells: lists.Map(rows, func(row []any) cell {
-				return newCell(row[i])
+			cells: lists.Map(rows, func(row Row) cell {
+				return newCell(row[i].Value)
 			}),
 		}
 		numbers := false
@@ -94,29 +101,19 @@ func (r Row) And(titlesAndValues ...any) Row {
 	return append(r, Cells(titlesAndValues...)...)
 }
 
-// split separates the titles of the cells from their values.
-func (r Row) split() (titles []string, values []any) {
-	for _, c := range r {
-		titles = append(titles, c.Title)
-		values = append(values, c.Value)
-	}
-	return titles, values
+func (r Row) titles() []string {
+	return lists.Map(r, func(c Cell) string { return c.Title })
 }
 
 // TableOf makes a table of rows of any type, given the cells of a row: each row has the same
 // titles, in the same order. A table without rows has those of the zero row, whose values are
 // not shown.
 func TableOf[T any](rows []T, cells func(T) Row) *Table {
-	var titles []string
-	values := make([][]any, len(rows))
-	for i, row := range rows {
-		titles, values[i] = cells(row).split()
-	}
 	if len(rows) == 0 {
 		var none T
-		titles, _ = cells(none).split()
+		return newTable(cells(none).titles(), nil)
 	}
-	return NewTable(titles, values)
+	return NewTable(lists.Map(rows, cells))
 }
 
 // Rows returns the number of rows.

@@ -161,7 +161,7 @@ func TestTableOfNothing(t *testing.T) {
 // a terminal.
 func TestTerminalIsNotSteered(t *testing.T) {
 	evil := "\x1b[31mred\a\u202e\u009b \xff"
-	table := NewTable([]string{evil}, [][]any{{evil}})
+	table := NewTable([]Row{Cells(evil, evil)})
 	for _, v := range []View{{}, {Width: 10}, {Width: 200}, {Markdown: true}} {
 		var b strings.Builder
 		if err := table.Show(&b, v); err != nil {
@@ -174,7 +174,7 @@ func TestTerminalIsNotSteered(t *testing.T) {
 }
 
 func TestMarkdownEscapes(t *testing.T) {
-	table := NewTable([]string{"a<b>|"}, [][]any{{`a\|b`}, {"a\r\nb\rc"}})
+	table := NewTable([]Row{Cells("a<b>|", `a\|b`), Cells("a<b>|", "a\r\nb\rc")})
 	want := "| a&lt;b>\\|   |\n|:------------|\n| a\\\\\\|b      |\n| a<br>b<br>c |\n"
 	if got := table.Markdown(); got != want {
 		t.Errorf("%q, want %q", got, want)

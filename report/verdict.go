@@ -105,12 +105,13 @@ func (q Quoted) MeasuredIn(figures tree.Figures) Measured {
 // integers must be equal, and a printed mean must be the exact mean rounded or truncated
 // to its digits.
 func Measure(p published.Figure, r engine.Result) Measured {
-	m := Quoted(p.Printed).MeasuredIn(Counted(p, r))
+	q := Quoted(p.Printed)
+	m := q.MeasuredIn(Counted(p, r))
 	m.About = fmt.Sprintf("%s, %s, from %s", r.Game, r.Strategy, r.First)
 	if p.Known {
 		m.About += ", until the secret is identified"
 	}
-	if q := Quoted(p.Printed); q.Histogram != nil && !p.Sampled() {
+	if q.Histogram != nil && !p.Sampled() {
 		m.histogram = &printedHistogram{
 			first:    r.First,
 			printed:  q.Histogram,

@@ -9,7 +9,10 @@ import (
 // TestShow prints a table to terminals that it fits, that it fits wrapped, and
 // that are too narrow, and as Markdown.
 func TestShow(t *testing.T) {
-	table := NewTable([]string{"name", "total", "secrets by guesses"}, [][]any{{"minimax", 5801, "1:1 2:6 3:62 4:533 5:694"}, {"entropy\nfrom 1122", 5739, ""}})
+	table := NewTable([]Row{
+		Cells("name", "minimax", "total", 5801, "secrets by guesses", "1:1 2:6 3:62 4:533 5:694"),
+		Cells("name", "entropy\nfrom 1122", "total", 5739, "secrets by guesses", ""),
+	})
 	for _, test := range []struct {
 		view View
 		want string
@@ -76,7 +79,7 @@ secrets by guesses
 
 // TestWideCharacters counts characters as terminals show them: some take two columns, accents none.
 func TestWideCharacters(t *testing.T) {
-	table := NewTable([]string{"word", "n"}, [][]any{{"漢字", 1}, {"e\u0301te\u0301", 23}})
+	table := NewTable([]Row{Cells("word", "漢字", "n", 1), Cells("word", "e\u0301te\u0301", "n", 23)})
 	var b strings.Builder
 	if err := table.Show(&b, View{}); err != nil {
 		t.Fatal(err)

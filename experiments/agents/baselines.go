@@ -414,28 +414,26 @@ func upTo(share float64) string {
 func (t limitedGame) print(p *base.Paper) {
 	p.Sayf("%s: %s.", report.GameInWords(t.Game), wording.Plural(t.Secrets, "possible secret"))
 
-	titles := []string{"player", "<kind", ">mean", "worst"}
-	best := []any{"any strategy, at most", "proved", nil, nil}
+	best := report.Cells("player", "any strategy, at most", "<kind", "proved", ">mean", nil, "worst", nil)
 	secrets := float64(t.Secrets)
 	for _, m := range t.Most {
 		text := upTo(float64(m.Least) / secrets)
 		if !m.Proved {
 			text += " to " + upTo(float64(m.Most)/secrets)
 		}
-		titles = append(titles, fmt.Sprintf(">within %d", m.Limit))
-		best = append(best, text)
+		best = best.And(fmt.Sprintf(">within %d", m.Limit), text)
 	}
 
-	var rows [][]any
+	var rows []report.Row
 	for _, b := range t.Players {
 		mean := measure.Outcome{Mean: b.Mean, Sampled: b.Sampled}.MeanText()
-		row := []any{b.Name, b.Kind, mean, b.worst()}
+		row := report.Cells("player", b.Name, "<kind", b.Kind, ">mean", mean, "worst", b.worst())
 		for _, r := range b.Within {
-			row = append(row, upTo(r.Share))
+			row = row.And(fmt.Sprintf(">within %d", r.Limit), upTo(r.Share))
 		}
 		rows = append(rows, row)
 	}
-	p.Show(report.NewTable(titles, append(rows, best)))
+	p.Show(report.NewTable(append(rows, best)))
 
 	for _, note := range t.Notes {
 		p.Sayf("%s", note)

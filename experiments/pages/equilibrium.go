@@ -76,26 +76,26 @@ func (r equilibriumRow) preference(c random.Class) *big.Rat {
 
 // mixedCells are the cells of the mixed strategies of both sides, in games where there is
 // something to choose: classes of secrets, and trees that the codebreaker plays.
-func mixedCells(rows []equilibriumRow) (classes, trees [][]any) {
+func mixedCells(rows []equilibriumRow) (classes, trees []report.Row) {
 	for _, r := range drop(rows, equilibriumRow.oneClass) {
 		for _, c := range r.Classes {
-			classes = append(classes, []any{
-				r.Game,
-				c.Like,
-				c.Secrets,
-				&c.Probability.Rat,
-				decimal(r.preference(c), 3),
-				&c.Mean.Rat,
-			})
+			classes = append(classes, report.Cells(
+				"game", r.Game,
+				"secrets like", c.Like,
+				"number", c.Secrets,
+				"probability of the class", &c.Probability.Rat,
+				"relative to uniform", decimal(r.preference(c), 3),
+				"guesses on average", &c.Mean.Rat,
+			))
 		}
 
 		for _, t := range r.Trees {
-			trees = append(trees, []any{
-				r.Game,
-				t.First,
-				&t.Probability.Rat,
-				commas(t.Means, fractionText),
-			})
+			trees = append(trees, report.Cells(
+				"game", r.Game,
+				"first guess", t.First,
+				"probability", &t.Probability.Rat,
+				"<means of the classes", commas(t.Means, fractionText),
+			))
 		}
 	}
 	return classes, trees
@@ -116,23 +116,8 @@ func equilibriumPage(rows []equilibriumRow) report.Page {
 
 	addTable(&page, "Values", rows, equilibriumRow.cells)
 
-	secrets := report.NewTable([]string{
-		"game",
-		"secrets like",
-		"number",
-		"probability of the class",
-		"relative to uniform",
-		"guesses on average",
-	}, classes)
-	page.Add("The codemaker's mixed strategies", "", secrets)
-
-	guesses := report.NewTable([]string{
-		"game",
-		"first guess",
-		"probability",
-		"<means of the classes",
-	}, trees)
-	page.Add("The codebreaker's mixed strategies", "", guesses)
+	page.Add("The codemaker's mixed strategies", "", report.NewTable(classes))
+	page.Add("The codebreaker's mixed strategies", "", report.NewTable(trees))
 	return page
 }
 
