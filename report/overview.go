@@ -35,8 +35,7 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 	}
 	classic := tallies[i]
 
-	// A panel for each game. All share an axis.
-	var panels []chart.Dots
+	// A panel for each game.
 	others := classic
 	worse := 0
 	for _, id := range ladderGames {
@@ -50,19 +49,11 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 			return r.Dots[0].X <= highestRung
 		})
 		if len(panel.Rows) > 0 {
-			panels = append(panels, panel)
+			f.Charts = append(f.Charts, panel)
 			worse += all - len(panel.Rows)
 			others.Claims = lists.Keep(others.Claims, func(c Claim) bool {
 				return c.Subject.Game != id
 			})
-		}
-	}
-	common := &chart.Span{}
-	for _, panel := range panels {
-		panel.Common = common
-		f.Charts = append(f.Charts, panel)
-		for _, row := range panel.Rows {
-			common.Right = max(common.Right, row.Dots[0].X)
 		}
 	}
 
@@ -77,6 +68,7 @@ func Overview(pages []*Page) (f chart.Figure, ok bool) {
 		}
 	}
 	f.Command = "./run.sh"
+	f.SameAxes = true
 	f.Width = 780
 	return f, len(f.Charts) > 0
 }

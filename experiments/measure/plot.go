@@ -193,6 +193,7 @@ func (c comparison) figure(o plotOptions) chart.Figure {
 		f.Charts = []chart.Chart{lines}
 	case o.panels:
 		f.Charts = c.panels(o, names)
+		f.SameAxes = true
 	default:
 		h := o.histogram(c.distributions(names))
 		two := len(c.Subjects) == 2
@@ -273,17 +274,10 @@ func (c comparison) distributions(names []string) (out []chart.Distribution) {
 	return out
 }
 
-// panels has a histogram for each subject, with the same axes.
+// panels has a histogram for each subject.
 func (c comparison) panels(o plotOptions, names []string) (charts []chart.Chart) {
-	var histograms []chart.Histogram
 	for _, d := range c.distributions(names) {
-		histograms = append(histograms, o.histogram([]chart.Distribution{d}))
-	}
-
-	axes := chart.CommonAxes(histograms...)
-	for _, h := range histograms {
-		h.Common = axes
-		charts = append(charts, h)
+		charts = append(charts, o.histogram([]chart.Distribution{d}))
 	}
 	return charts
 }

@@ -143,7 +143,6 @@ func TestTextsStayApart(t *testing.T) {
 	unnamed := chart.Lines{Title: "By the secrets", XLabel: "secrets", YLabel: "seconds", Series: []chart.Series{
 		{X: []float64{1296, 5040}, Y: []float64{0.01, 0.5}, Colour: expected},
 	}}
-	unnamed.Common = chart.CommonSpan(unnamed, growth)
 	near := chart.Dots{XLabel: "mean guesses", Series: dots.Series, Rows: []chart.DotRow{{Name: "clever1", Dots: []chart.Dot{{X: 26979}, {Series: 1, X: 29161}}}}, Notes: "total, and who publishes it"}
 	wide := chart.HeatMap{XLabel: "colours, of which some games have more than others", YLabel: "a long label of rows", Unit: "% more guesses", Rows: []string{"Mastermind, 4 positions, 6 colours (mm4x6)", "total"}, Cells: make([][]chart.Cell, 2)}
 	for column := range 14 {
@@ -169,6 +168,7 @@ func TestTextsStayApart(t *testing.T) {
 	} {
 		f := chart.Figure{File: name, Title: fmt.Sprintf("What the figure %s shows, in a title that takes more than one line of the picture", name),
 			Subtitle: "bc4x10, expected-size, first guess 1234", Source: "blog on 1A2B, and others who print the same", Verdict: "as published", Charts: charts, Columns: min(2, len(charts))}
+		f.SameAxes = name == "a common axis"
 		if name == "a chart of each" {
 			f.Width = 1400
 		}

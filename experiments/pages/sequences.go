@@ -386,7 +386,7 @@ func (s sequence) isPlotted() bool {
 // longestFigure has a panel for each kind of games, and in it a line for each number of
 // positions.
 func longestFigure(plotted []sequence) *chart.Figure {
-	var panels []chart.Lines
+	var panels []chart.Chart
 	for _, of := range groupBy(plotted, sequence.kindTitle) {
 		panel := chart.Lines{
 			Title:  of[0].kindTitle(),
@@ -400,19 +400,13 @@ func longestFigure(plotted []sequence) *chart.Figure {
 		panels = append(panels, panel)
 	}
 
-	common := chart.CommonSpan(panels...)
-	var charts []chart.Chart
-	for _, panel := range panels {
-		panel.Common = common
-		charts = append(charts, panel)
-	}
-
 	title := fmt.Sprintf(
 		"Guessing candidates alone can take %.0f guesses; in the end each colour adds %.0f",
 		most(plotted, sequence.last),
 		most(plotted, sequence.lastStep),
 	)
-	f := picture("sequences.png", title, charts...)
+	f := picture("sequences.png", title, panels...)
+	f.SameAxes = true
 	f.Columns = len(panels)
 	return f
 }

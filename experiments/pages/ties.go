@@ -193,14 +193,14 @@ func tiesPage(rows []tieRow) report.Page {
 	}
 	addTable(&page, "Published totals among the runs", printed, tiedFigure.cells)
 
-	span := &chart.Span{}
+	var least, most float64 // by which a run exceeds the first code
 	for _, r := range rows {
-		span.Left = min(span.Left, r.beyond(r.low()))
-		span.Right = max(span.Right, r.beyond(r.high()))
+		least = min(least, r.beyond(r.low()))
+		most = max(most, r.beyond(r.high()))
 	}
 
 	for i, of := range groupBy(rows, tieRow.ruleName) {
-		if f := tieFigure(of, span); i == 0 {
+		if f := tieFigure(of, least, most); i == 0 {
 			page.Picture = &f
 		} else {
 			page.Add("Without preference for candidates", "", nil, f)
@@ -255,7 +255,7 @@ func (f tiedFigure) cells() report.Row {
 
 // tieFigure draws a strip for each criterion and game, by one rule: the means of the runs. The
 // title also says how many runs beat the first of the published means.
-func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
+func tieFigure(rows []tieRow, least, highest float64) chart.Figure {
 	name, among := "candidates", "candidates"
 	if rows[0].rule == amongAll {
 		name, among = "all", "all codes"
@@ -272,7 +272,8 @@ func tieFigure(rows []tieRow, span *chart.Span) chart.Figure {
 		XLabel: "additional guesses per secret, compared with ties to the first code in order",
 		Notes:  "beat the first",
 		Series: dotSeries(criteria...),
-		Common: span,
+		Least:  least,
+		Most:   highest,
 		Marks:  []chart.Mark{{Name: "the first code"}},
 	}
 	for i := range d.Series {

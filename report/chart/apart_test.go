@@ -76,3 +76,27 @@ func TestAligned(t *testing.T) {
 		t.Errorf("the axes begin at %g and %g", first.low, second.low)
 	}
 }
+
+// TestSameAxes has the panels of a kind show the numbers of all of them.
+func TestSameAxes(t *testing.T) {
+	dots := func(x float64) Dots {
+		return Dots{Rows: []DotRow{{Dots: []Dot{{X: x}}}}, Series: []DotSeries{{}}}
+	}
+	charts := sameAxes([]Chart{
+		dots(2), dots(-3),
+		Lines{Series: []Series{{X: []float64{1}, Y: []float64{5}}}}, Lines{Series: []Series{{X: []float64{7}, Y: []float64{6}}}},
+		Histogram{Series: []Distribution{{Counts: []float64{0, 1}}}}, Histogram{Series: []Distribution{{Counts: []float64{0, 0, 1}}}},
+	})
+	if x := charts[0].(Dots).span(); x.from != -3 || x.to != 2 {
+		t.Errorf("dots from %g to %g", x.from, x.to)
+	}
+	if s := charts[3].(Lines).common; s.left != 1 || s.right != 7 || s.low != 5 || s.high != 6 {
+		t.Errorf("lines %+v", s)
+	}
+	if a := charts[4].(Histogram).axes(); a.lowest != 1 || a.highest != 2 {
+		t.Errorf("histograms %+v", a)
+	}
+	if x := (Dots{}).span(); x.from != 0 || x.to != 0 {
+		t.Errorf("without numbers from %g to %g", x.from, x.to)
+	}
+}

@@ -24,9 +24,12 @@ type Dots struct {
 	// Lanes gives each series a lane in every row, the first series at the top. Without it
 	// dots leave the middle of the row only if they would hide others. Rings hide nothing.
 	Lanes bool
-	// Common, if it is not nil, makes the axes of several panels agree.
-	Common *Span
-	room   sides // at least; the same in panels one below the other
+	// Least and Most are numbers that the axis shows, unless both are 0, so that figures can be
+	// compared.
+	Least float64
+	Most  float64
+
+	room sides // at least; the same in panels one below the other
 }
 
 // sides are the widths of names and notes, at the left and the right of the axis.
@@ -215,25 +218,27 @@ func aligned(charts []Chart) []Chart {
 	return charts
 }
 
-// span returns an axis from the least to the largest number in the panel, or in the panels
-// that share its axis.
+// isGiven reports whether the axis shows given numbers.
+func (d Dots) isGiven() bool { return d.Least != 0 || d.Most != 0 }
+
+// span returns an axis from the least to the largest number in the panel, and those given; of a
+// panel without any it shows 0.
 func (d Dots) span() scale {
 	all := d.numbers()
 	for _, m := range d.Marks {
 		all = append(all, m.X)
 	}
+	if d.isGiven() || len(all) == 0 {
+		all = append(all, d.Least, d.Most)
+	}
 	x := scale{
 		from:   slices.Min(all),
 		to:     slices.Max(all),
 		linear: d.Linear,
+		beyond: d.beyond(),
 	}
-	x.beyond = d.beyond()
 	if x.beyond != 0 {
 		x.to = x.beyond
-	}
-	if d.Common != nil {
-		x.from = min(x.from, d.Common.Left)
-		x.to = max(x.to, d.Common.Right)
 	}
 	return x
 }
@@ -246,7 +251,7 @@ func (d Dots) beyond() float64 {
 		most     = 0.2  // of them; a row or a series that is far off as a whole counts as one
 		leastGap = 0.22 // of their range
 	)
-	if d.Linear != 0 || d.Common != nil {
+	if d.Linear != 0 || d.isGiven() {
 		return 0
 	}
 

@@ -32,9 +32,10 @@ type Figure struct {
 	Verdict  string // on the published figures, such as exact
 	Command  string // makes the picture again, such as ./run.sh run ties; may be empty
 	Charts   []Chart
-	Columns  int // of panels; 0 means 1
-	Width    int // in pixels; 0 for 640
-	Height   int // in pixels, as far as the panels stretch; 0 for their natural height
+	SameAxes bool // the axes of all panels of a kind show the same numbers
+	Columns  int  // of panels; 0 means 1
+	Width    int  // in pixels; 0 for 640
+	Height   int  // in pixels, as far as the panels stretch; 0 for their natural height
 }
 
 // A Chart is a panel of a [Figure]: [Histogram], [Lines], [Dots], [HeatMap] or [Icicle].
@@ -157,6 +158,9 @@ func (f Figure) draw(p pen, top, more float64) (e extent) {
 	columns := max(1, f.Columns)
 	wide := (inner - gapX*float64(columns-1)) / float64(columns)
 	charts := f.Charts
+	if f.SameAxes {
+		charts = sameAxes(charts)
+	}
 	if columns == 1 {
 		charts = aligned(charts)
 	}
@@ -217,6 +221,40 @@ func rowLength(charts []Chart, columns int) int {
 		}
 	}
 	return n
+}
+
+// sameAxes makes the axes of all panels of a kind show the numbers of all.
+func sameAxes(charts []Chart) []Chart {
+	var histograms []Histogram
+	var lines []Lines
+	var numbers []float64 // of dots
+	for _, c := range charts {
+		switch c := c.(type) {
+		case Histogram:
+			histograms = append(histograms, c)
+		case Lines:
+			lines = append(lines, c)
+		case Dots:
+			numbers = append(numbers, c.numbers()...)
+		}
+	}
+
+	charts = slices.Clone(charts)
+	for i, c := range charts {
+		switch c := c.(type) {
+		case Histogram:
+			c.common = commonAxes(histograms...)
+			charts[i] = c
+		case Lines:
+			c.common = commonSpan(lines...)
+			charts[i] = c
+		case Dots:
+			c.Least = slices.Min(numbers)
+			c.Most = slices.Max(numbers)
+			charts[i] = c
+		}
+	}
+	return charts
 }
 
 // titleLines folds the title into lines of about the same length.

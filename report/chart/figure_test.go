@@ -69,7 +69,7 @@ func TestFormats(t *testing.T) {
 func TestBars(t *testing.T) {
 	h := Histogram{Series: []Distribution{{Name: "a", Counts: []float64{0, 1, 40, 959}, Mean: math.NaN(), Colour: ColourOf("minimax", 0)}}}
 	var canvas recorder.Canvas
-	axes := CommonAxes(h)
+	axes := commonAxes(h)
 	drawBars(pen{draw.Canvas{Canvas: &canvas}}, scale{from: 0.5, to: 3.5, high: 300}, scale{to: 1, high: 100}, axes, h.Series)
 	highest := 0.0 // of the bar so far, with half of its outline
 	var got []float64
@@ -370,7 +370,7 @@ func TestLanes(t *testing.T) {
 
 // TestDotsAxis has the axis show ranges, marks and what other panels show.
 func TestDotsAxis(t *testing.T) {
-	d := Dots{Rows: []DotRow{{Dots: []Dot{{X: 5}}, Ranges: []Range{{From: 3, To: 6}}}}, Marks: []Mark{{X: 9}}, Common: &Span{Left: 1, Right: 7}}
+	d := Dots{Rows: []DotRow{{Dots: []Dot{{X: 5}}, Ranges: []Range{{From: 3, To: 6}}}}, Marks: []Mark{{X: 9}}, Least: 1, Most: 7}
 	if x := d.layout(400).x; fmt.Sprintf("%.2f %.2f", x.from, x.to) != "0.68 9.32" {
 		t.Errorf("from %v to %v", x.from, x.to)
 	}

@@ -24,14 +24,14 @@ type Histogram struct {
 	Counts bool
 	// Differences writes, below the numbers of two series, the first minus the second.
 	Differences bool
-	// Common, if it is not nil, makes the axes of several panels agree.
-	Common *axes
 	// Small draws only the bars, for sheets of many panels, with published numbers on them: dots
 	// where they are equal, and rings where they are not. Below stand the title, and the name and
 	// the MeanText of the first series.
 	Small bool
 	// Group, if it is not empty, is the heading of small panels that this one begins.
 	Group string
+
+	common *axes // of all histograms in the figure; nil for its own
 }
 
 // A Distribution holds how many secrets need each number of guesses.
@@ -48,13 +48,13 @@ type Distribution struct {
 
 // axes are the ranges that the axes of a histogram show.
 type axes struct {
-	Lowest, Highest int     // numbers of guesses
-	Least, Most     float64 // shares of the secrets, above 0 and up to 1
+	lowest, highest int     // numbers of guesses
+	least, most     float64 // shares of the secrets, above 0 and up to 1
 }
 
-// CommonAxes returns axes that show all of some histograms.
-func CommonAxes(histograms ...Histogram) *axes {
-	a := axes{Lowest: 1, Highest: 1, Least: 1}
+// commonAxes returns axes that show all of some histograms.
+func commonAxes(histograms ...Histogram) *axes {
+	a := axes{lowest: 1, highest: 1, least: 1}
 	for _, h := range histograms {
 		for _, s := range h.Series {
 			all := s.secrets()
@@ -62,13 +62,13 @@ func CommonAxes(histograms ...Histogram) *axes {
 				if n == 0 {
 					continue
 				}
-				a.Lowest = min(a.Lowest, k)
-				a.Highest = max(a.Highest, k)
-				a.Least = min(a.Least, n/all)
-				a.Most = max(a.Most, n/all)
+				a.lowest = min(a.lowest, k)
+				a.highest = max(a.highest, k)
+				a.least = min(a.least, n/all)
+				a.most = max(a.most, n/all)
 			}
 			if !math.IsNaN(s.Mean) {
-				a.Highest = max(a.Highest, int(math.Ceil(s.Mean)))
+				a.highest = max(a.highest, int(math.Ceil(s.Mean)))
 			}
 		}
 	}
@@ -184,7 +184,7 @@ func (h Histogram) table(width float64) (t countTable) {
 		t.low = widest("100%") + 12
 		t.high = width
 	}
-	columns := axes.Highest - axes.Lowest + 1
+	columns := axes.highest - axes.lowest + 1
 	column := (t.high - t.low) / float64(columns)
 	t.size, t.decimals, t.zigzag = h.numberSize(axes, column)
 
@@ -203,15 +203,15 @@ func (h Histogram) table(width float64) (t countTable) {
 
 // axes returns the axes that several panels share, or the histogram's own.
 func (h Histogram) axes() *axes {
-	return cmp.Or(h.Common, CommonAxes(h))
+	return cmp.Or(h.common, commonAxes(h))
 }
 
 // guesses returns the axis of numbers of guesses between two pixels. Each number has as much
 // room at its left as at its right.
 func (a *axes) guesses(low, high float64) scale {
 	return scale{
-		from: float64(a.Lowest) - 0.5,
-		to:   float64(a.Highest) + 0.5,
+		from: float64(a.lowest) - 0.5,
+		to:   float64(a.highest) + 0.5,
 		low:  low,
 		high: high,
 	}
@@ -222,7 +222,7 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 	base := b.top - smallBars
 	x := axes.guesses(b.left, b.right)
 	y := scale{
-		to:   axes.Most,
+		to:   axes.most,
 		low:  base,
 		high: b.top,
 	}
@@ -233,7 +233,7 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 	first := h.Series[0]
 	text := underRight.sized(smallSize) // of the mean
 	for _, s := range h.counted() {
-		for k := axes.Lowest; k <= axes.Highest && s.Published; k++ {
+		for k := axes.lowest; k <= axes.highest && s.Published; k++ {
 			end := point{x.at(float64(k)), y.at(s.at(k) / s.secrets())}
 			switch {
 			case s.at(k) != first.at(k):
@@ -249,7 +249,7 @@ func (h Histogram) drawSmall(p pen, b box) (bottom float64) {
 	column := x.at(1) - x.at(0)
 	step := 1 + int(18/column)
 	number := under.sized(minimumText)
-	for k := axes.Lowest; k <= axes.Highest; k += step {
+	for k := axes.lowest; k <= axes.highest; k += step {
 		p.text(strconv.Itoa(k), point{x.at(float64(k)), base - 5}, number)
 	}
 
@@ -269,7 +269,7 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	base := b.top - barsHigh - more
 	x := axes.guesses(b.left+t.low, b.left+t.high)
 	y := scale{
-		to:   max(axes.Most, 1e-9),
+		to:   max(axes.most, 1e-9),
 		low:  base,
 		high: b.top - 14,
 	}
@@ -280,8 +280,8 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	// The axis of shares.
 	percents := ticks(0, 100*y.to, 4, 0)
 	if h.Log {
-		y.linear = axes.Least
-		percents = powersOfTen(100*axes.Least, 100*y.to)
+		y.linear = axes.least
+		percents = powersOfTen(100*axes.least, 100*y.to)
 	}
 	shares := frame{
 		x:      x,
@@ -306,7 +306,7 @@ func (h Histogram) draw(p pen, b box, more float64) (bottom, spare float64) {
 	// The numbers of guesses, which are also the titles of the table's columns.
 	titles := base - 17
 	number := under.sized(t.size).strong()
-	for k := axes.Lowest; k <= axes.Highest; k++ {
+	for k := axes.lowest; k <= axes.highest; k++ {
 		p.text(strconv.Itoa(k), point{x.at(float64(k)), titles}, number)
 	}
 	top := base - belowAxis + 6
@@ -361,11 +361,11 @@ func (h Histogram) drawTable(p pen, b box, t countTable, x scale) (bottom float6
 
 		firstLine := middle + nameLine*(lines-1)/2
 		p.lines(name, point{b.left + 18, firstLine}, nameLine, toRight)
-		for k := axes.Lowest; k <= axes.Highest; k++ {
+		for k := axes.lowest; k <= axes.highest; k++ {
 			text, look := h.cell(i, k, t.decimals)
 			look.size = t.size
 			at := point{x.at(float64(k)), numbers}
-			if t.zigzag && (k-axes.Lowest)%2 == 1 {
+			if t.zigzag && (k-axes.lowest)%2 == 1 {
 				at.y -= nameLine
 			}
 			p.text(text, at, look)
@@ -387,7 +387,7 @@ func (h Histogram) numberSize(axes *axes, column float64) (size float64, decimal
 	for decimals = 1; ; decimals-- {
 		width := 1.0
 		for row := range h.Series {
-			for k := axes.Lowest; k <= axes.Highest; k++ {
+			for k := axes.lowest; k <= axes.highest; k++ {
 				text, _ := h.cell(row, k, decimals)
 				width = max(width, widest(text))
 			}
@@ -523,7 +523,7 @@ func drawBars(p pen, x, y scale, axes *axes, series []Distribution) {
 	for i, s := range series {
 		fill, outline := s.look()
 		edge := float64(outline.Width/px(1)) / 2
-		for k := axes.Lowest; k <= axes.Highest; k++ {
+		for k := axes.lowest; k <= axes.highest; k++ {
 			if s.at(k) == 0 {
 				continue
 			}
@@ -548,7 +548,7 @@ func (h Histogram) drawSteps(p pen, x, y scale, axes *axes) {
 	for _, s := range h.counted() {
 		height := y.low
 		points := []point{{x.low, height}}
-		for k := axes.Lowest; k <= axes.Highest; k++ {
+		for k := axes.lowest; k <= axes.highest; k++ {
 			at := x.at(float64(k))
 			points = append(points, point{at, height})
 			height = y.at(s.upTo(k) / s.secrets())

@@ -18,35 +18,35 @@ type Lines struct {
 	// Whole puts ticks at whole numbers of the x axis only.
 	Whole bool
 	Zero  bool // the y axis shows 0
-	// Common, if it is not nil, makes the axes of several panels agree.
-	Common *Span
+
+	common *span // of all panels of lines in the figure; nil for its own
 }
 
-// A Span holds the least and the largest numbers that axes show; see [CommonSpan].
-type Span struct {
-	Left   float64
-	Right  float64
-	Low    float64
-	High   float64
+// A span holds the least and the largest numbers that axes show.
+type span struct {
+	left   float64
+	right  float64
+	low    float64
+	high   float64
 	panels []Lines // whose names have the same room at the right
 }
 
-// CommonSpan returns axes that show all of some panels.
-func CommonSpan(panels ...Lines) *Span {
-	s := Span{
-		Left:   math.Inf(1),
-		Right:  math.Inf(-1),
-		Low:    math.Inf(1),
-		High:   math.Inf(-1),
+// commonSpan returns axes that show all of some panels.
+func commonSpan(panels ...Lines) *span {
+	s := span{
+		left:   math.Inf(1),
+		right:  math.Inf(-1),
+		low:    math.Inf(1),
+		high:   math.Inf(-1),
 		panels: panels,
 	}
 	for _, l := range panels {
 		for _, series := range l.Series {
 			for i, y := range series.Y {
-				s.Left = min(s.Left, series.X[i])
-				s.Right = max(s.Right, series.X[i])
-				s.Low = min(s.Low, y)
-				s.High = max(s.High, y)
+				s.left = min(s.left, series.X[i])
+				s.right = max(s.right, series.X[i])
+				s.low = min(s.low, y)
+				s.high = max(s.high, y)
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (l Lines) names(width float64) (names [][]string, widestName float64) {
 
 // frame places the axes in a box, with room for the names at the ends.
 func (l Lines) frame(b box) frame {
-	span := cmp.Or(l.Common, CommonSpan(l))
+	span := cmp.Or(l.common, commonSpan(l))
 	names := 0.0
 	for _, panel := range span.panels {
 		_, width := panel.names(b.width())
@@ -106,10 +106,10 @@ func (l Lines) frame(b box) frame {
 		xLabel: l.XLabel,
 		yLabel: l.YLabel,
 	}
-	f.x.from = span.Left
-	f.x.to = span.Right
-	f.y.from = span.Low
-	f.y.to = span.High
+	f.x.from = span.left
+	f.x.to = span.right
+	f.y.from = span.low
+	f.y.to = span.high
 	f.y.pad(0.05, l.Zero)
 	if f.x.from == f.x.to {
 		f.x.from--
