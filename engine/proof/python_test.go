@@ -30,12 +30,19 @@ for path in sys.argv[1:]:
         print("not proved:", error)
 `
 
+// pythonCommand is a run of Python in a locale that every machine has: where one is missing, a
+// python3 that is a script warns of it.
+func pythonCommand(t *testing.T, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(t.Context(), "python3", args...)
+	cmd.Env = append(cmd.Environ(), "LC_ALL=C")
+	return cmd
+}
+
 // python runs check.py on texts, and returns the lines that it says. Without Python the test
 // is skipped.
 func python(t *testing.T, texts []string) []string {
 	t.Helper()
-	program, err := exec.LookPath("python3")
-	if err != nil {
+	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("there is no python3")
 	}
 	folder := t.TempDir()
@@ -46,7 +53,7 @@ func python(t *testing.T, texts []string) []string {
 		args = append(args, path)
 	}
 
-	out, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput()
+	out, err := pythonCommand(t, args...).CombinedOutput()
 	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 	if err != nil || len(lines) != len(texts) {
 		t.Fatalf("check.py says %q: %v", out, err)
@@ -83,7 +90,7 @@ func TestPythonCommand(t *testing.T) {
 		"":              "not proved: [Errno 2] ",
 		"proof.go":      "not proved: line 1: it is not a claim",
 	} {
-		out, err := exec.CommandContext(t.Context(), "python3", "check.py", arg).CombinedOutput()
+		out, err := pythonCommand(t, "check.py", arg).CombinedOutput()
 		if !strings.HasPrefix(string(out), want) || (err == nil) != (arg == path || arg == packed) {
 			t.Errorf("check.py %s says %q, %v", arg, out, err)
 		}
@@ -104,7 +111,7 @@ runpy.run_path("check.py", run_name="__main__")
 func TestPythonStopped(t *testing.T) {
 	python(t, []string{"mm2x3 21\n"}) // skips the test without Python
 	for _, name := range []string{"KeyboardInterrupt", "MemoryError"} {
-		out, err := exec.CommandContext(t.Context(), "python3", "-c", stopped, name).CombinedOutput()
+		out, err := pythonCommand(t, "-c", stopped, name).CombinedOutput()
 		if err == nil || string(out) != "not proved: the program was stopped, or has no memory left\n" {
 			t.Errorf("after %s it says %q, %v", name, out, err)
 		}
@@ -123,7 +130,7 @@ func TestPythonFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.proof")
 	enginetest.WriteFile(t, path, "mm2x3 21\n")
 	var said strings.Builder
-	command := exec.CommandContext(t.Context(), "python3", "check.py", path)
+	command := pythonCommand(t, "check.py", path)
 	command.Stdout = full
 	command.Stderr = &said
 	err = command.Run()
