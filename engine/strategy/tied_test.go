@@ -75,7 +75,11 @@ func TestChains(t *testing.T) {
 	decided, several, mistaken := 0, 0, 0 // by a link; where it was drawn; and by first@fancidev
 	games := []string{"mm3x3", "bc3x4", "mm3x4", "bc3x5", "bc3x6", "bp3x3", "mm3x3-distinct", "bc3x5-nozero", "mm2x6", "twod5", "mm1x5"}
 
-	for range 400 {
+	rounds := 400
+	if testing.Short() {
+		rounds = 200
+	}
+	for range rounds {
 		// A random game and strategy.
 		g := enginetest.Must(game.Parse(games[rng.IntN(len(games))]))(t)
 		order := game.Lex
@@ -159,7 +163,7 @@ func TestChains(t *testing.T) {
 		tasks.Wait()
 	}
 
-	if decided < 100 || several < 100 || mistaken < 20 {
+	if decided < rounds/4 || several < rounds/4 || mistaken < rounds/20 {
 		t.Errorf("links decided only %d times, the seed %d, and a mistake %d: the test has lost its point", decided, several, mistaken)
 	}
 }

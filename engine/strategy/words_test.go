@@ -18,7 +18,7 @@ func TestWordPools(t *testing.T) {
 	narrowed, others := 0, 0
 	games := 80
 	if testing.Short() {
-		games = 12
+		games = 6
 	}
 	for range games {
 		var list []string

@@ -203,7 +203,7 @@ func TestSecretsThatAreNotDrawn(t *testing.T) {
 // TestLostTurnIsPrinted prints a game in which a turn was lost.
 func TestLostTurnIsPrinted(t *testing.T) {
 	game := `{"game":"mm4x6","secret":"1234","rounds":[["1122","1A1B"],["12",null,"format"],["1234","4A0B"]]}`
-	code, stdout, stderr := run(strings.NewReader(game), "judge", "-", "--quiet")
+	code, stdout, stderr := run(strings.NewReader(game), "judge", "-", "--known=false", "--quiet")
 	if code != 0 {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}

@@ -215,7 +215,10 @@ a/count,A,bc3x5 random,games,1000
 
 	shares := []float64{0, 0.01, 0.04, 0.25, 0.4, 0.28, 0.015, 0.005}
 	rng := rand.New(rand.NewPCG(1, 2))
-	const rounds = 2000
+	rounds := 2000
+	if testing.Short() {
+		rounds = 500
+	}
 	for _, games := range []int{1, 10, 100, 10_000} {
 		refused := 0
 		for range rounds {
@@ -233,7 +236,7 @@ a/count,A,bc3x5 random,games,1000
 			}
 		}
 		// The share refused is at most the level, but for chance.
-		if limit := rounds*level + 4*math.Sqrt(rounds*level); float64(refused) > limit {
+		if limit := float64(rounds)*level + 4*math.Sqrt(float64(rounds)*level); float64(refused) > limit {
 			t.Errorf("%d of %d samples of %d games are refused", refused, rounds, games)
 		}
 	}

@@ -149,6 +149,7 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 	var configurations []engine.Configuration
 	figures := slices.DeleteFunc(slices.Clone(published.Averages()), func(f published.Figure) bool {
 		slow := f.Subject.Game == "mm5x8" && (testing.Short() || f.Subject.Strategy.Criterion != strategy.MostParts) // of the largest game one is enough
+		slow = slow || testing.Short() && f.Subject.Game == "bc4x10" && f.Subject.Strategy.Criterion != strategy.MostParts
 		return slow || !slices.Contains([]string{"mm", "bc", "tw"}, f.Subject.Game[:2])
 	})
 	for _, f := range figures {
@@ -170,6 +171,9 @@ var notebook = sync.OnceValues(func() ([]*report.Page, error) {
 	configurations = []engine.Configuration{{Game: "mm4x6", First: "1123", Strategy: strategy.Strategy{Criterion: strategy.MostParts}}}
 	for _, name := range []string{"mm4x4", "bc3x5", "bp3x3", "twod5", "mm3x4-distinct", "mm2x4-digits", "mm2x12", "wordle-3x4", "nerdle5", smallOwn, largeOwn} {
 		for _, c := range criteria {
+			if testing.Short() && name == largeOwn && c != strategy.MostParts {
+				continue // plain feedback is slow
+			}
 			configurations = append(configurations, engine.Configuration{Game: name, Strategy: strategy.Strategy{Criterion: c}})
 		}
 	}

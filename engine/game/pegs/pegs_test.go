@@ -102,9 +102,13 @@ func checkFeedback(t *testing.T, rng *rand.Rand, g Game) {
 // also of games too large to play.
 func TestFeedbackAgreesWithReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
+	samples := 100
+	if testing.Short() {
+		samples = 20
+	}
 	for positions := 1; positions <= game.MaxPositions; positions++ {
 		for colours := 2; colours <= game.MaxColours; colours++ {
-			for range 100 {
+			for range samples {
 				checkFeedback(t, rng, sized(positions, colours, true, true, false))
 				checkFeedback(t, rng, sized(positions, colours, true, true, true))
 				if colours >= positions {

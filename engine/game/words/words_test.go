@@ -62,6 +62,7 @@ func TestWordsFeedback(t *testing.T) {
 				t.Fatal(err)
 			}
 
+			seen := map[game.Feedback]bool{}
 			for _, secret := range secrets {
 				for _, guess := range guesses {
 					want := w.Reference(secret, guess)
@@ -78,9 +79,12 @@ func TestWordsFeedback(t *testing.T) {
 						t.Fatalf("%s, secret %s, guess %s: %d, tabled %d, with a pencil %d", rule, w.FormatCode(secret), w.FormatCode(guess), got, tabled, want)
 					}
 
-					text := w.FormatFeedback(want)
-					if back, err := w.ParseFeedback(strings.ToLower(text)); err != nil || back != want {
-						t.Fatalf("%s: %s is read back as %d, %v", rule, text, back, err)
+					if !seen[want] {
+						seen[want] = true
+						text := w.FormatFeedback(want)
+						if back, err := w.ParseFeedback(strings.ToLower(text)); err != nil || back != want {
+							t.Fatalf("%s: %s is read back as %d, %v", rule, text, back, err)
+						}
 					}
 
 					if rule == Wordle && !w.usesHints(secret, game.Round{Guess: guess, Feedback: want}) {
