@@ -82,20 +82,24 @@ var (
 func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) {
 	form := strings.ToUpper(strings.Trim(norm.NFKC.String(s), " \t\r\n()[]{}"))
 	form = plainSigns.Replace(form)
-	form = rightPlace().ReplaceAllString(form, "BLACK")
-	form = wrongPlace().ReplaceAllString(form, "WHITE")
-	if !arePegs(form) {
-		return 0, fmt.Errorf("feedback %q %w", wording.Clip(s), errNoPegs)
-	}
-	form = namedForm().ReplaceAllString(form, "$2 $1")
-	form = namedFirst().ReplaceAllString(form, "$2 $1 $4 $3")
-	m := lettersForm().FindStringSubmatch(form)
+	m := bothNumbers(form)
 	if m == nil {
-		m = numbersForm().FindStringSubmatch(form)
+		form = rightPlace().ReplaceAllString(form, "BLACK")
+		form = wrongPlace().ReplaceAllString(form, "WHITE")
+		if !arePegs(form) {
+			return 0, fmt.Errorf("feedback %q %w", wording.Clip(s), errNoPegs)
+		}
+		form = namedForm().ReplaceAllString(form, "$2 $1")
+		form = namedFirst().ReplaceAllString(form, "$2 $1 $4 $3")
+		m = bothNumbers(form)
 	}
 	if m == nil {
 		m = signedForm().FindStringSubmatch(form)
 	}
+	if m != nil {
+		return pegsOf(g, symbols, blackOnly, s, atoi(m[1]), atoi(m[2]))
+	}
+
 	share := shareForm().FindStringSubmatch(form)
 	plus := strings.Count(form, "+")
 	minus := strings.Count(form, "-")
@@ -103,9 +107,6 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 	var blacks, whites int
 	var err error
 	switch {
-	case m != nil:
-		blacks = atoi(m[1])
-		whites = atoi(m[2])
 	case signsForm().MatchString(form) && (plus > 0 || blackOnly):
 		blacks = plus
 		whites = minus
@@ -126,7 +127,20 @@ func ParsePegs(g Game, symbols int, blackOnly bool, s string) (Feedback, error) 
 	if err != nil {
 		return 0, fmt.Errorf("feedback %q %w", wording.Clip(s), err)
 	}
+	return pegsOf(g, symbols, blackOnly, s, blacks, whites)
+}
 
+// bothNumbers finds the numbers in feedback such as 1A2B or "1 2"; nil if it has another form.
+func bothNumbers(form string) []string {
+	m := lettersForm().FindStringSubmatch(form)
+	if m == nil {
+		m = numbersForm().FindStringSubmatch(form)
+	}
+	return m
+}
+
+// pegsOf refuses feedback that no guess can get, for which a text stands.
+func pegsOf(g Game, symbols int, blackOnly bool, s string, blacks, whites int) (Feedback, error) {
 	switch pegs := blacks + whites; {
 	case blackOnly && whites > 0:
 		return 0, fmt.Errorf("feedback %q has white pegs; %s counts black pegs only", wording.Clip(s), g)

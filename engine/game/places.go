@@ -37,15 +37,19 @@ var placeNames = pattern.Of(`:?(?:LARGE_)?(?:` +
 // PlacesOf returns the places of feedback in capitals, without blanks between them and with a
 // letter or square for each name.
 func PlacesOf(s string) []rune {
-	text := placeNames().ReplaceAllStringFunc(strings.ToUpper(norm.NFKC.String(s)), func(name string) string {
-		switch m := placeNames().FindStringSubmatch(name); {
-		case m[1] != "":
-			return "G"
-		case m[2] != "":
-			return "Y"
-		}
-		return "B"
-	})
+	text := strings.ToUpper(norm.NFKC.String(s))
+	if strings.ContainsAny(text, "AER") { // each name has one of them, and no sign
+		text = placeNames().ReplaceAllStringFunc(text, func(name string) string {
+			switch m := placeNames().FindStringSubmatch(name); {
+			case m[1] != "":
+				return "G"
+			case m[2] != "":
+				return "Y"
+			}
+			return "B"
+		})
+	}
+
 	const ignored = ",|/()[]\"'\ufe0f\u20e3" // the last two follow squares and digits
 	return slices.DeleteFunc([]rune(text), func(r rune) bool {
 		return strings.ContainsRune(ignored, r) || unicode.IsSpace(r)
