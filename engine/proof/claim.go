@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"codebreak/engine/game"
 	"codebreak/engine/game/pegs"
@@ -30,8 +31,21 @@ const symbols = "1234567890abcdef"
 var claimForm = pattern.Of(`^((?:mm|bc|bp)[1-9]x(?:[2-9]|1[0-6])|words answers=([0-9a-f]{64}) guesses=([0-9a-f]{64}))` +
 	`(?: within ([1-9][0-9]?))?(?: from (\S+))? ([1-9][0-9]{0,5}|x)$`)
 
-// lemmaForm is indentation, a guess, feedback and a bound.
-var lemmaForm = pattern.Of(`^( *)(\S+) (\d+) ([1-9][0-9]{0,5}|x)$`)
+// cutLemma takes a lemma apart: indentation, a guess, feedback and a bound. It reports whether
+// the line has that form; expressions took a third of the time to read a file.
+func cutLemma(line string) (indentation int, guess, feedback, bound string, ok bool) {
+	text := strings.TrimLeft(line, " ")
+	guess, text, _ = strings.Cut(text, " ")
+	feedback, bound, _ = strings.Cut(text, " ")
+	isBound := bound == "x" || isNumber(bound) && bound[0] > '0' && len(bound) <= 6
+	ok = guess != "" && !strings.ContainsFunc(guess, unicode.IsSpace) && isNumber(feedback) && isBound
+	return len(line) - len(strings.TrimLeft(line, " ")), guess, feedback, bound, ok
+}
+
+// isNumber reports whether a text consists of digits.
+func isNumber(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
 
 // proofForm is how a proof begins, also if its claim is wrong or a byte order mark is before it.
 var proofForm = pattern.Of(`^\x{feff}?(?:(?:mm|bc|bp)\d+x\d+|words answers=\S*) `)

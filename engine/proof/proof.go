@@ -116,11 +116,11 @@ func (k *checker) begin(text string) (err error) {
 // add reads a lemma, and closes the lemmas above that it does not belong to.
 func (k *checker) add(text string) error {
 	// Step 1. The form of the line.
-	m := lemmaForm().FindStringSubmatch(text)
-	if m == nil {
+	indentation, guessed, answered, bounded, ok := cutLemma(text)
+	if !ok {
 		return k.wrong(k.line, fmt.Errorf("%q is not a lemma: indentation, guess, feedback, bound", wording.Clip(text)))
 	}
-	depth := len(m[1]) + 1
+	depth := indentation + 1
 	switch {
 	case depth > len(k.open):
 		return k.wrong(k.line, fmt.Errorf("it is indented by %s; below the line above, at most %d are allowed",
@@ -135,20 +135,19 @@ func (k *checker) add(text string) error {
 	}
 
 	// Step 2. What it states.
-	guess, err := k.rules.parseGuess(m[2])
+	guess, err := k.rules.parseGuess(guessed)
 	if err != nil {
 		return k.wrong(k.line, err)
 	}
-	feedback, ok := k.read[m[3]]
+	feedback, ok := k.read[answered]
 	if !ok {
-		var err error
-		feedback, err = parseFeedback(k.claim.Game, m[3])
+		feedback, err = parseFeedback(k.claim.Game, answered)
 		if err != nil {
 			return k.wrong(k.line, err)
 		}
-		k.read[m[3]] = feedback
+		k.read[answered] = feedback
 	}
-	bound := parseBound(m[4])
+	bound := parseBound(bounded)
 	if err := k.claim.allows(bound); err != nil {
 		return k.wrong(k.line, err)
 	}
@@ -161,7 +160,7 @@ func (k *checker) add(text string) error {
 		next.Left = parent.Left - 1
 	}
 	if len(next.Set) == 0 {
-		return k.wrong(k.line, fmt.Errorf("no secret is left after %s with feedback %s", m[2], m[3]))
+		return k.wrong(k.line, fmt.Errorf("no secret is left after %s with feedback %s", guessed, answered))
 	}
 	k.open = append(k.open, next)
 	return nil
