@@ -259,11 +259,13 @@ func startNow(t *testing.T, jobs ...string) {
 }
 
 // awaitStatus repeats status until it says all that is wanted and nothing that is
-// not.
+// not, or go test ends the tests.
 func awaitStatus(t *testing.T, results string, want ...string) string {
 	t.Helper()
 	var stdout, stderr string
-	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	const spare = 10 * time.Second // of the time of go test, to say what is missing
+	deadline, limited := t.Deadline()
+	for ; !limited || time.Until(deadline) > spare; time.Sleep(100 * time.Millisecond) {
 		_, stdout, stderr = clitest.Run(nil, "status", "--results", results)
 		words := strings.Join(strings.Fields(strings.ReplaceAll(stdout, "│", " ")), " ")
 		missing := 0
@@ -294,14 +296,12 @@ func awaitStatus(t *testing.T, results string, want ...string) string {
 // awaitFile returns the content of a file that a task is to write.
 func awaitFile(t *testing.T, path string) string {
 	t.Helper()
-	for range 3000 {
-		if content, err := os.ReadFile(path); err == nil && len(content) > 0 {
-			return strings.TrimSpace(string(content))
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	t.Fatalf("no task wrote %s", path)
-	return ""
+	var content []byte
+	clitest.Await(func() bool {
+		content, _ = os.ReadFile(path)
+		return len(content) > 0
+	})
+	return strings.TrimSpace(string(content))
 }
 
 // unlucky writes a program that is the given one, but for four tasks that go
