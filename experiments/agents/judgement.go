@@ -706,8 +706,13 @@ func (j judgement) Print(p *base.Paper) {
 		return
 	}
 	if j.read == 1 && len(j.Games) == 1 {
+		players := j.Agents[0].Against
+		if len(players) == 0 {
+			return // --known=false
+		}
+
 		var means []string
-		for _, b := range j.Agents[0].Against[1:] {
+		for _, b := range players[1:] {
 			means = append(means, fmt.Sprintf("%s %.2f", b.Player, float64(b.Mean)))
 		}
 		p.Sayf("Guesses on average: %s.", english.WordSeries(means, "and"))
