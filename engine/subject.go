@@ -174,6 +174,8 @@ func (w Words) Subject() (Subject, error) {
 			return Subject{}, s.unknownWord(before, c.Value)
 		case twice:
 			return Subject{}, fmt.Errorf("%s is given twice: %s and %s", c.Key, before, c.Value)
+		case c.Key == "" && c.Value == "":
+			return Subject{}, errors.New(`"=" stands alone; write KEY=VALUE, such as first=1122`)
 		case c.Value == "":
 			return Subject{}, fmt.Errorf("%s is empty; leave it out for the default", c.Key)
 		case c.Key != "":

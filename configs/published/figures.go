@@ -388,7 +388,7 @@ func (t *figureTable) figure(l line) (int, error) {
 	}
 
 	if author, name, _ := strings.Cut(id, "/"); author == "" || name == "" {
-		return 0, l.errorf("id", "%q is not of the form author/name", id)
+		return 0, l.errorf("id", "%q is not of the form author/name, such as me/%s", id, cmp.Or(strings.Trim(id, "/"), "mean"))
 	}
 	f := Figure{ID: id, Source: SourceID(l.cell("source"))}
 	if err := cmp.Or(f.setSubject(l.cell("subject")), t.check(&f)); err != nil {
@@ -536,6 +536,9 @@ func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 	d := Detail{Quantity: q.name, Printed: strings.Fields(l.cell("printed"))}
 	for _, number := range numbers {
 		n, err := strconv.Atoi(number)
+		if err != nil && q.name == "mean" {
+			return l.errorf("quantity", "%s %s is unknown; the mean of the secrets solved within 4 guesses is mean-within 4", q.name, wording.Clip(strings.Join(numbers, " ")))
+		}
 		if err != nil || n < 0 || n > mostOf {
 			return l.errorf("quantity", "%q is not a whole number of at most %d", number, mostOf)
 		}
@@ -579,14 +582,16 @@ func (f *Figure) setMean(printed string) error {
 	return nil
 }
 
-// notSolved is the end of a histogram that stops with the games: "1 53 990, and 15 not solved".
-var notSolved = pattern.Of(`(?i)[\s,;]+(?:and\s+)?(\d{1,9})\s+(?:not solved|unsolved|failed|lost)\s*$`)
+// notSolved is the end of a histogram that stops with the games: "1 53 990, and 15 not solved", or
+// "1:1 2:53 3:990 X:15".
+var notSolved = pattern.Of(`(?i)[\s,;]+(?:and\s+)?(?:(\d{1,9})\s+(?:not solved|unsolved|failed|lost)|` +
+	`["']?(?:x["']?\s*[:=]|(?:fails?|failed|failures|not solved|unsolved|lost)["']?[\s:=])\s*(\d{1,9}))[\s\]}]*$`)
 
 // mostSecrets is the largest number in a histogram; samples are smaller too.
 const mostSecrets = 1_000_000_000
 
 // plainPairs takes the signs off with which programs print pairs, as in {"2": 4, "3": 62}.
-var plainPairs = strings.NewReplacer("{", "", "}", "", `"`, "", "'", "", ": ", ":")
+var plainPairs = strings.NewReplacer("{", "", "}", "", "[", "", "]", "", `"`, "", "'", "", ": ", ":")
 
 // ParseHistogram reads how many secrets need one guess, two and so on, "1 6 62" or "1,6,62", or
 // each with its number of guesses: "2:4 3:62" or {2: 4, 3: 62}. Secrets that are not solved may
@@ -613,14 +618,14 @@ func ParseHistogram(text string) (histogram []int, failed *Detail, err error) {
 
 		secrets, err := strconv.Atoi(number)
 		if err != nil || secrets < 0 || secrets > mostSecrets || guesses > tree.MaxGuesses {
-			return nil, nil, fmt.Errorf("%q is not a number of secrets (0 to %s); write one for each number of guesses: 1 6 62 533",
+			return nil, nil, fmt.Errorf("%q is not a number of secrets (0 to %s); write them as 1 6 62 533",
 				wording.Clip(number), wording.Thousands(mostSecrets))
 		}
 		histogram = append(histogram, make([]int, guesses+1-len(histogram))...)
 		histogram[guesses] = secrets
 	}
 	if m != nil {
-		failed = &Detail{Quantity: "failed", Of: []int{len(histogram) - 1}, Printed: []string{m[1]}}
+		failed = &Detail{Quantity: "failed", Of: []int{len(histogram) - 1}, Printed: []string{m[1] + m[2]}}
 	}
 
 	for len(histogram) > 1 && histogram[len(histogram)-1] == 0 {

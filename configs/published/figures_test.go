@@ -123,7 +123,7 @@ func TestReadFigures(t *testing.T) {
 		"id,sauce\n": `mine.csv:1: unknown column "sauce"; allowed: id, source`,
 		header + "me/a,me,mm4x6 entropy,mean,4.4\nme/a,me,mm4x6 minimax,total,5\n":      `mine.csv:3: column subject: it is "mm4x6 minimax", but me/a has "mm4x6 entropy" before`,
 		header + "me/a,me,mm4x6 entropy,mean,4.4\nme/a,you,mm4x6 entropy,total,5\n":     `mine.csv:3: column source: it is "you", but me/a has "me" before`,
-		header + "me,me,mm4x6 entropy,mean,4.4\n":                                       `mine.csv:2: column id: "me" is not of the form author/name`,
+		header + "me,me,mm4x6 entropy,mean,4.4\n":                                       `mine.csv:2: column id: "me" is not of the form author/name, such as me/me`,
 		header + "me/a,me,mm4x6 entropy,,4.4\n":                                         `mine.csv:2: column quantity: it is empty`,
 		header + "me/a,me,mm4x6 entrpy,mean,4.4\n":                                      `mine.csv:2: column subject: unknown strategy "entrpy"; did you mean entropy?`,
 		header + "me/a,me,mm46 entropy,mean,4.4\n":                                      `mine.csv:2: column subject: unknown game "mm46"`,
@@ -185,5 +185,27 @@ func TestOfGame(t *testing.T) {
 	}
 	if len(byGame) < 20 {
 		t.Errorf("%d games", len(byGame))
+	}
+}
+
+// TestParseHistogram reads histograms as programs print them, with secrets that are not solved.
+func TestParseHistogram(t *testing.T) {
+	for _, text := range []string{
+		"1 6 62, and 7 not solved", "1,6,62 7 failed", "1:1 2:6 3:62 X:7", "1 6 62 failed 7", "1: 1, 2: 6, 3: 62, fail: 7", `{"1": 1, "2": 6, "3": 62, "fail": 7}`,
+		"[1, 6, 62], 7 lost", "1 6 62 unsolved=7",
+	} {
+		histogram, failed, err := ParseHistogram(text)
+		want := &Detail{Quantity: "failed", Of: []int{3}, Printed: []string{"7"}}
+		if err != nil || !slices.Equal(histogram, []int{0, 1, 6, 62}) || !reflect.DeepEqual(failed, want) {
+			t.Errorf("%q: %v, %+v, %v, want 1 6 62 and 7 failed", text, histogram, failed, err)
+		}
+	}
+	histogram, failed, err := ParseHistogram("[1, 6, 62]")
+	if err != nil || failed != nil || !slices.Equal(histogram, []int{0, 1, 6, 62}) {
+		t.Errorf("[1, 6, 62]: %v, %+v, %v, want 1 6 62", histogram, failed, err)
+	}
+	for _, text := range []string{"1 6 x", "failed 7", "1 x 62"} {
+		_, _, err := ParseHistogram(text)
+		enginetest.Refused(t, text, err, "is not a number of secrets")
 	}
 }

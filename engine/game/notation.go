@@ -220,7 +220,7 @@ func countPegs(form string, blackOnly bool) (blacks, whites int, err error) {
 	case beside[white] > 0 && beside[black] == 0:
 		counts[white] += n
 	case n > 0:
-		return 0, 0, fmt.Errorf("is ambiguous: B is black or a bull beside W or C, but a wrong place beside A or S; write %dA0B or 0A%dB", n, n)
+		return 0, 0, fmt.Errorf("is ambiguous: B is black beside W or C, a wrong place beside A or S; write %dA0B or 0A%dB", n, n)
 	}
 	return counts[black], counts[white], nil
 }

@@ -153,7 +153,7 @@ func Parse(name string) (Game, error) {
 	}
 
 	if len(all) == 0 {
-		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine/game/pegs, codebreak/engine/game/words or codebreak/engine", wording.Clip(name))
+		return nil, fmt.Errorf("unknown game %q: no games are registered; import codebreak/engine, which has all", wording.Clip(name))
 	}
 	return nil, &wording.UnknownError{What: "game", Given: name, Allowed: WellKnown()}
 }

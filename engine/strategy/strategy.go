@@ -147,7 +147,7 @@ func (s Strategy) parse() (allUntil int, ties Ties, err error) {
 
 	// Harmless, but two names of one strategy would be two keys.
 	if slices.Contains(ties.Links, Link(s.Criterion)) {
-		return allUntil, ties, fmt.Errorf("ties %q: %s is the criterion itself, so guesses that reach its links are equal by it already; leave it out", s.Ties, s.Criterion)
+		return allUntil, ties, fmt.Errorf("ties %q: %s is the criterion itself, which has not decided; leave it out", s.Ties, s.Criterion)
 	}
 	if s.Endgame < 1 {
 		return allUntil, ties, fmt.Errorf("endgame is %d; it must be at least 1, since a single candidate left is always guessed", s.Endgame)
@@ -221,7 +221,7 @@ func Pools() []Pool {
 func (p Pool) Check(g game.Game) error {
 	switch _, pegs := game.PegRules(g); {
 	case (p == Hard || p == consistentLessard) && game.StructureOf(g).Hints == nil:
-		return fmt.Errorf("pool %s needs feedback for each letter, as in Wordle; for %s use hard-strict, which is for all games", p, g)
+		return fmt.Errorf("pool %s needs feedback for each letter, as in Wordle; for %s use hard-strict", p, g)
 	case p == AllFancidev && !pegs:
 		return fmt.Errorf("pool %s needs codes of colours; for %s use all", p, g)
 	}

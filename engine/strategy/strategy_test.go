@@ -83,7 +83,7 @@ func TestParseTies(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"":                                    "unknown rule",
-		"consistent":                          "so a rule must follow",
+		"consistent":                          "guesses may be equal after",
 		"consistent,":                         "unknown rule",
 		"first,consistent":                    "nothing is left to decide after \"first\"",
 		"first,entropy":                       "nothing is left to decide after \"first\"",
@@ -97,7 +97,7 @@ func TestParseTies(t *testing.T) {
 		"Random":                              "unknown rule",
 		"consistent,longest":                  "unknown rule \"longest\"",
 		"consistent, first":                   "unknown rule \" first\"",
-		"entropy,minimax":                     "several guesses may still be equal after \"minimax\"",
+		"entropy,minimax":                     "guesses may be equal after \"minimax\"",
 		"minimax,minimax,last":                "\"minimax\" stands there twice",
 		"consistent,entropy,consistent,first": "\"consistent\" stands there twice",
 		"consistent,first@fancidev":           "\"first@fancidev\" stands alone",

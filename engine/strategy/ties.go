@@ -77,7 +77,7 @@ func ParseTies(s string) (t Ties, err error) {
 		case t.Pick == pickFirstFancidev && i > 0:
 			err = fmt.Errorf("%q stands alone, as in its program", rule)
 		case !picked && last:
-			err = fmt.Errorf("several guesses may still be equal after %q, so a rule must follow", rule)
+			err = fmt.Errorf("guesses may be equal after %q", rule)
 		}
 		if err != nil {
 			return Ties{}, fmt.Errorf("ties %q: %w; write rules with commas, such as consistent,minimax,first", s, err)

@@ -87,6 +87,9 @@ func (e *UnknownError) Meant() string {
 	if e.What == "game" && meant != "" {
 		return meant
 	}
+	if size, distinct := strings.CutSuffix(given, "-distinct"); distinct && strings.HasPrefix(size, "bp") {
+		return "bc" + size[2:] + "-bulls"
+	}
 	if meant := synonyms[e.What+" "+given]; meant != "" {
 		return meant
 	}
@@ -110,7 +113,7 @@ func (e *UnknownError) Meant() string {
 }
 
 // spokenNames are parts of common names of games, which have other names here.
-var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10"}
+var spokenNames = map[string]string{"master": "mm4x6", "cows": "bc4x10", "bulls-": "bc4x10"}
 
 // sizedName is a name with a size behind it: "mastermind 5x8", or "mm 5x8".
 var sizedName = pattern.Of(`^(.*[a-z])[ -]*([1-8]x(?:[2-9]|1[0-6]))$`)

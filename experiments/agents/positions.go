@@ -35,7 +35,7 @@ const anyPlayer = "any"
 
 func PositionsCommand(a *base.App) *cobra.Command {
 	p := &positions{app: a}
-	cmd := base.NewCommand("positions", base.Takes(1, 1, "one game"), p.run)
+	cmd := base.NewCommand("positions", base.TakesGame, p.run)
 	flags := cmd.Flags()
 	flags.IntVar(&p.left, "left", 1, "number of codes that agree with all feedback")
 	flags.IntVar(&p.rounds, "rounds", 3, "number of guesses with their feedback")
@@ -56,7 +56,7 @@ func (p *positions) run(cmd *cobra.Command, args []string) (err error) {
 		return err
 	}
 
-	if p.game, err = p.app.ParseGame(args[0]); err != nil {
+	if p.game, err = p.app.ParseGame(strings.Join(args, " ")); err != nil {
 		return err
 	}
 	p.secrets, p.guesses = game.Codes(p.game)

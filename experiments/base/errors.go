@@ -115,6 +115,10 @@ var relatives = []struct {
 		instead: "Numer0n is bc3x10, or bc4x10, which reads feedback such as 1H2B",
 	},
 	{
+		names:   "fallout fallout-terminal likeness",
+		instead: "Fallout's terminal is black with its words: --answers FILE; feedback is the likeness, such as 3/7",
+	},
+	{
 		names:   "hello-wordl lingo",
 		instead: "games of words are wordle with your lists: --answers FILE --allowed FILE",
 	},

@@ -96,6 +96,14 @@ func Takes(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
+// TakesGame refuses arguments other than a game, behind which its symbols may stand.
+func TakesGame(cmd *cobra.Command, args []string) error {
+	if len(args) == 2 && strings.HasPrefix(args[1], "symbols=") {
+		return CheckSizes(args)
+	}
+	return Takes(1, 1, "one game")(cmd, args)
+}
+
 // NoArguments refuses arguments.
 var NoArguments = Takes(0, 0, "no arguments")
 

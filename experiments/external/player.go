@@ -61,7 +61,7 @@ var (
 	// ErrDraws says that the player draws its guesses, so that runs are needed.
 	ErrDraws = errors.New("the player draws its guesses, so that it has no decision tree")
 	// ErrDrawsNot says that the player does not draw, so that a second run would be the same.
-	ErrDrawsNot = fmt.Errorf("the player does not say that it draws its guesses (its first line would be: codebreak %d random), so that one game against each secret is enough", version)
+	ErrDrawsNot = fmt.Errorf("the player does not say that it draws its guesses (first line: codebreak %d random), so one game a secret is enough", version)
 )
 
 // MostGames limits the games of a player that draws its guesses: each takes a byte, and a guess

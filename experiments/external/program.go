@@ -46,7 +46,7 @@ func (p Program) CheckFile() error {
 		return fmt.Errorf("player %s: its file cannot be read (paths are from the folder in which codebreak runs): %w", p.Name, err)
 	}
 	if got := fmt.Sprintf("%x", sha256.Sum256(text)); got != p.SHA256 {
-		return fmt.Errorf("player %s: %s has the SHA-256 %s, and the one meant has %s; if it was changed on purpose, put its hash and a new version where the player is declared", p.Name, p.File, got, p.SHA256)
+		return fmt.Errorf("player %s: %s has the SHA-256 %.12s, not %.12s; if that is meant, declare the new hash and version", p.Name, p.File, got, p.SHA256)
 	}
 	return nil
 }

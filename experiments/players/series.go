@@ -56,6 +56,9 @@ func (f SeriesFlags) Given() bool { return f.secrets > 0 }
 // player, if there is one.
 func (f *SeriesFlags) Check(cmd *cobra.Command, g game.Game, player bool) error {
 	if !base.Given(cmd, "secrets") {
+		if base.Given(cmd, "limit") && !player {
+			return base.Usagef("--limit is for --player; limit=%d counts what is solved within %d guesses", f.limit, f.limit)
+		}
 		return base.Need(cmd, "secrets", "stratified", "games", "agent", "limit", "rate", "max-cost")
 	}
 

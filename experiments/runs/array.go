@@ -100,7 +100,7 @@ func pathName(prefix, path string) string {
 // tasks, cpus, time, mem or partition.
 func (a array) check() error {
 	if !isPlain(a.Name) {
-		return fmt.Errorf("name is %q; it must be of letters, digits, dots, hyphens and underscores, at most %d of them, and not begin with a dot or a hyphen", a.Name, maxName)
+		return fmt.Errorf("name is %q; write up to %d letters, digits, underscores, dots and hyphens, the last two not in front", a.Name, maxName)
 	}
 	if err := a.checkTexts(); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (a array) check() error {
 	case a.CPUs < 1 || a.CPUs > maxCPUs:
 		return fmt.Errorf("cpus is %d; it must be at least 1 and at most %s", a.CPUs, wording.Thousands(maxCPUs))
 	case a.Memory < minMemory:
-		return fmt.Errorf("mem is %s; it must be at least %s, since three quarters of it, in whole mebibytes, are for the program", humanize.IBytes(a.Memory), humanize.IBytes(minMemory))
+		return fmt.Errorf("mem is %s; it must be at least %s, since the program gets three quarters of it", humanize.IBytes(a.Memory), humanize.IBytes(minMemory))
 	case a.Partition != "" && !partitions().MatchString(a.Partition):
 		return fmt.Errorf("partition is %q; it must be a name of letters, digits and ._+-, or several, separated by commas", a.Partition)
 	}

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"math"
@@ -32,10 +33,10 @@ func mergeFolders(a *base.App, cmd *cobra.Command, args []string, x base.Running
 		folder := notebook.Folder(dir)
 		info, err := os.Stat(folder.Store())
 		if errors.Is(err, fs.ErrPermission) {
-			return base.Usagef("%s: it cannot be read: %w", dir, store.Cause(err))
+			return base.Usagef("%s: it cannot be read: %w", cmp.Or(dir, `""`), store.Cause(err))
 		}
 		if err != nil || !info.IsDir() {
-			return base.Usagef("%s holds no answers; it must be a results folder that the command run has written", dir)
+			return base.Usagef("%s holds no answers; it must be a results folder that the command run has written", cmp.Or(dir, `""`))
 		}
 		from = append(from, folder)
 	}

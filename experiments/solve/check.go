@@ -47,6 +47,9 @@ func (f *checkFlags) run(cmd *cobra.Command, args []string) error {
 	ctx := cmd.Context()
 	a := f.app
 	file := args[0]
+	if file == "" {
+		return base.Usagef(`"" names no file; write one, such as mm4x6.json`)
+	}
 	gameName, err := a.Words.GameName(f.game)
 	if err != nil {
 		return base.Usage(err)

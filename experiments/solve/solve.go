@@ -148,7 +148,7 @@ func (f *solveFlags) check(cmd *cobra.Command, p optimal.Problem) error {
 		return base.Usagef("--tree and --proof name the same file, %s", f.proofFile)
 	}
 	if f.compact() && !tree.Notated(p.Game) && !tree.Columned(p.Game) {
-		return base.Usagef("--tree: %s asks for the compact notation, which is for peg games, and %s is not one; name a .json file", f.treeFile, p.Game)
+		return base.Usagef("--tree: %s asks for compact notation, which is for peg games, not for %s; name a .json file", f.treeFile, p.Game)
 	}
 	return base.UsageOf("--tree", base.CheckOutput(f.treeFile))
 }

@@ -371,6 +371,9 @@ func isLog(ctx context.Context, g game.Game, start string) bool {
 
 // unknownForm says what JSON of no known form holds.
 func unknownForm(start string) error {
+	if strings.Contains(start, "\x00") {
+		return errors.New("it holds no text")
+	}
 	keys := keysOf(start)
 	if keys == nil {
 		return errors.New("it is JSON without an object")

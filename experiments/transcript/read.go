@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -43,7 +44,9 @@ func Read(ctx context.Context, file string, in io.Reader, o Options) iter.Seq2[G
 		l := &lines{ctx: ctx, in: bufio.NewReaderSize(wording.UTF8(in), 64<<10)}
 		if o.Form == "" {
 			start, _ := l.in.Peek(64 << 10)
-			o.Form = formOf(ctx, string(start), o.Rules)
+			if !bytes.Contains(start, []byte{0}) {
+				o.Form = formOf(ctx, string(start), o.Rules)
+			}
 			if o.Form == "" {
 				yield(Game{Line: 1}, fmt.Errorf("%s: %w", file, unknownForm(string(start))))
 				return

@@ -188,8 +188,11 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestUnknownForm holds that a form that is not known is an error.
+// TestUnknownForm holds that a form that is not known is an error, and so is a file without text.
 func TestUnknownForm(t *testing.T) {
+	if games, errs := all(t, "PK\x03\x04\x00\x00", Options{Game: "mm4x6"}); games != nil || len(errs) != 1 || errs[0] != "file: it holds no text" {
+		t.Errorf("games %v, errors %q, want the error that it holds no text", games, errs)
+	}
 	if games, errs := all(t, "1234 0A0B", Options{Form: "0"}); games != nil || len(errs) != 1 || errs[0] != `file: unknown form "0"` {
 		t.Errorf("games %v, errors %q, want the error that the form is unknown", games, errs)
 	}

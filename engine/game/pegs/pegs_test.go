@@ -371,7 +371,7 @@ func TestNotations(t *testing.T) {
 	}
 
 	for _, test := range []struct{ game, text, want string }{
-		{"mm4x6", "1B", "is ambiguous: B is black or a bull beside W or C, but a wrong place beside A or S; write 1A0B or 0A1B"},
+		{"mm4x6", "1B", "is ambiguous: B is black beside W or C, a wrong place beside A or S; write 1A0B or 0A1B"},
 		{"bc4x10", "BB", "is ambiguous"},
 		{"bc4x10", "1B 1S 1C", "is ambiguous"},
 		{"mm4x6", "1/4", "counts one kind of pegs, and mm4x6 has two; write 1A0B or 0A1B"},

@@ -249,7 +249,7 @@ func (g Places) ParseFeedback(s string) (game.Feedback, error) {
 
 	switch {
 	case len(places) != g.Positions || n < 0 || strings.Trim(places, "GB") != "":
-		return 0, fmt.Errorf("feedback %q of %s is not of a form such as %s: G for each right place, then the number of digits elsewhere", wording.Clip(s), g, g.FormatFeedback(1))
+		return 0, fmt.Errorf("feedback %q is not of a form such as %s: G for each right place, then the number of digits elsewhere", wording.Clip(s), g.FormatFeedback(1))
 	case n > others || n == 1 && others == 1:
 		return 0, fmt.Errorf("feedback %q cannot occur: %s cannot be elsewhere", s, wording.Plural(n, "digit"))
 	}
