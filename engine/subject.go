@@ -105,7 +105,7 @@ type Words struct {
 	Choices []Choice
 }
 
-// NewWords reads the words of a subject, of which the first is the game.
+// NewWords reads the words of a subject; the first is the game.
 func NewWords(words ...string) Words {
 	w := Words{Game: words[0]}
 	for _, word := range words[1:] {

@@ -189,7 +189,7 @@ func CountVerdicts(tallies []Tally) string {
 }
 
 // CountHolding says in three sentences how many figures hold: of the first kind, by
-// source, and of all, most of which may be one author's.
+// source, and of all. It names an author who printed most of them.
 func CountHolding(tallies []Tally) string {
 	sources := bySource(tallies)
 	all := United(tallies)

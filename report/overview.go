@@ -118,7 +118,7 @@ func (c Claim) rule() string {
 	return CriterionInWords(string(c.Subject.Criterion))
 }
 
-// ladderRow is the row of a rule, of which all claims are. It shows the longest form in which
+// ladderRow is the row of a rule, for claims about it. It shows the longest form in which
 // the mean is printed.
 func ladderRow(rule string, claims []Claim, optimum float64) chart.DotRow {
 	printed := ""

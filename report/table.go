@@ -126,7 +126,7 @@ type grid struct {
 	Rows   [][]string    // as long as the header; lines within a cell end with \n
 	Links  [][]string    // as Rows: the address that a cell leads to; empty for none
 	Right  []bool        // by column: aligned to the right
-	Bars   [][]Histogram // as Rows: the histogram of which a cell is the text; nil for none
+	Bars   [][]Histogram // as Rows: the histogram that a cell writes; nil for none
 }
 
 // short returns the table without histograms, which would wrap in the narrow columns

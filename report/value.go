@@ -102,7 +102,7 @@ type cell struct {
 	number bool      // plain is a number
 	absent bool      // there is no value
 	link   string    // the address that it leads to; empty for none
-	bars   Histogram // of which it is the text; nil if it is another text
+	bars   Histogram // that the text writes; nil for another text
 }
 
 // missing is what people read where there is no value.

@@ -530,8 +530,7 @@ var countedQuantities = []string{"failed", "positions", "decisions", "largest", 
 // mostOf is the largest number that may belong to a quantity.
 const mostOf = 1_000_000
 
-// setNumbers reads the numbers that follow the name of a quantity, as many as it takes, and the
-// printed value.
+// setNumbers reads the numbers that belong to the name of a quantity, and the printed value.
 func (f *Figure) setNumbers(l line, q quantity, numbers []string) error {
 	d := Detail{Quantity: q.name, Printed: strings.Fields(l.cell("printed"))}
 	for _, number := range numbers {

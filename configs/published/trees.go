@@ -25,7 +25,7 @@ var neuwirth1982 string
 // Trees returns the strategies that sources print in full.
 func Trees() []Tree {
 	knuth, _ := FigureOf("knuth/tree")                          // a test reads the table
-	neuwirth := Figure{ID: "neuwirth/tree", Source: "neuwirth"} // of which nothing is printed
+	neuwirth := Figure{ID: "neuwirth/tree", Source: "neuwirth"} // its figures are not printed
 	return []Tree{
 		{Figure: knuth, Game: "mm4x6", OneStep: "knuth/minimax", Text: knuth1977},
 		{Figure: neuwirth, Game: "mm4x6", OneStep: "neuwirth/entropy", Text: neuwirth1982},

@@ -13,7 +13,7 @@ import (
 )
 
 // Longest returns a longest game that a player can be led into who guesses candidates
-// alone: its rounds, the last of which finds the secret. The same call returns the same game.
+// alone: its rounds; the last finds the secret. The same call returns the same game.
 //
 // A game of n rounds needs n candidates at its start, so sets of no more candidates than
 // the longest game found so far has rounds to come are left out. The results of the

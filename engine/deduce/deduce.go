@@ -117,8 +117,8 @@ const (
 
 // Conflict returns the numbers, from 0 and in order, of a smallest set of
 // rounds that cannot all be true; nil if all rounds agree. smallest reports
-// whether it was shown to be smallest; where that would take too long it is a
-// set of which no round can be left out. The error is the context's.
+// whether it was shown to be smallest; where that would take too long every round
+// of it is needed. The error is the context's.
 //
 // Every secret must be ruled out by one of the rounds returned, so this is a
 // smallest cover of the secrets by the sets that the rounds rule out. It is
@@ -222,7 +222,7 @@ func (c *cover) hardest(left []game.Code) (rounds []int) {
 	return rounds
 }
 
-// irreducible returns rounds that conflict, none of which can be left out.
+// irreducible returns rounds that conflict only all together.
 // The round at which the others before it first conflict is needed; with it
 // taken for granted the search is repeated among those before it.
 func (d *Deduction) irreducible(ctx context.Context, rounds []int) ([]int, error) {

@@ -144,8 +144,8 @@ func probabilities(
 // coarse is the denominator of probabilities that are near those of the equilibrium.
 const coarse = 1 << 12
 
-// solveLinear solves linear equations, each of which ends with its right-hand
-// side, by elimination, which changes them. ok is false unless there is exactly one
+// solveLinear solves linear equations by elimination, which changes them. Each ends
+// with its right-hand side. ok is false unless there is exactly one
 // solution, and it is positive.
 func solveLinear(equations []rats, variables int) (solution rats, ok bool) {
 	for v := range variables {

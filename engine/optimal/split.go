@@ -21,8 +21,8 @@ func cutFrom(secrets int) int { return max(400, secrets/10) }
 // Campbell, Parallel search of strongly ordered game trees, 1982): the first guess
 // that a search would try, and the same again for the candidates that each feedback
 // leaves, as long as they are many. The ends of the principal variation are solved
-// first; what they cost bounds all other guesses on the way, each of which is a part
-// of its own. Put together they are what one search finds.
+// first; their cost bounds all other guesses on the way, and each of these is a part
+// of its own. Joined, the parts give the result of one search.
 type Split struct {
 	asked, stage Problem
 	root         *splitNode
@@ -56,8 +56,8 @@ func CheckSplit(p Problem) error {
 	return nil
 }
 
-// NewSplit cuts a problem, the least worst case of which is known if the objective
-// asks for it. It takes little time.
+// NewSplit cuts a problem into parts, in little time. worst is its least worst case, which
+// matters only if the objective asks for it.
 func NewSplit(ctx context.Context, p Problem, worst int) (*Split, error) {
 	if p.Game == nil {
 		return nil, game.ErrNoGame

@@ -5,8 +5,8 @@ import (
 	"codebreak/engine/partition/internal/kernel"
 )
 
-// plain is the [Space] of games of which nothing is known but their feedback: it asks for
-// the feedback of every candidate.
+// plain is the [Space] of any game: it asks for the feedback of every candidate, and needs no
+// [game.Structure].
 type plain struct {
 	game       game.Game
 	codes      []game.Code

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Ties choose one of several guesses of equal score: by links, each of which decides among
-// the guesses that earlier links leave equal, and finally by a pick.
+// Ties choose one of several guesses of equal score: by links, and finally by a pick. Each link
+// decides among the guesses that earlier links leave equal.
 type Ties struct {
 	Links []Link // in the order in which they apply
 	Pick  Pick

@@ -38,7 +38,7 @@ import (
 
 // Options are what a search starts from, and how far it goes.
 type Options struct {
-	// Known are trees of the game, of which the best is what the search improves.
+	// Known are trees of the game. The search improves the best of them.
 	Known []*tree.Tree
 	// Effort bounds the search: it counts how often 64 candidates were compared with a
 	// guess, so that the result does not depend on the machine. 0 means a default, which

@@ -92,7 +92,7 @@ func dense(data []byte) template.HTML {
 	}
 	groups = groups[:(len(zipped)*8+6)/7]
 
-	// Step 2. A character for each group, or for two of which the first cannot be written.
+	// Step 2. A character for each group. A group that cannot be written shares one with the next.
 	var text strings.Builder
 	for i := 0; i < len(groups); i++ {
 		kind := strings.IndexByte(unwritten, groups[i])

@@ -147,7 +147,7 @@ func aboutLists(rule Rule, lists []game.ListID) string {
 	return fmt.Sprintf("answers as in %s, %s", ruleTexts[rule].game, strings.Join(about, ", "))
 }
 
-// newData numbers the words of two lists, the second of which may be the first.
+// newData numbers the words of two lists, which may be the same.
 func newData(answers, allowed *List) (*data, error) {
 	// Step 1. The guesses, in alphabetical order.
 	d := &data{

@@ -194,7 +194,7 @@ func (s *shared) hitCost(k int) Cost {
 	return 0
 }
 
-// notSeparated bounds a set of n candidates of which none separates all others: either
+// notSeparated bounds a set of n candidates where no candidate separates all others: either
 // no secret is solved by the first guess, or two or more are left after the second. bySize are
 // the bounds for k guesses left.
 func (s *shared) notSeparated(n, k int, bySize []Cost) Cost {

@@ -56,8 +56,8 @@ func (w *worker) withMost(candidates set, past history) history {
 	return past
 }
 
-// sizesByMost bounds sets, by their size, of which guesses make no more parts: what they cost
-// if the first guess is a candidate, or another, whichever is less.
+// sizesByMost bounds the cost of sets by their size, if guesses make no more parts of them than
+// m says. The bound is the less of two: with a candidate as the first guess, and with another.
 func (s *shared) sizesByMost(m most, capacity *bounds.Capacity) sizes {
 	each := max(m.candidate, m.other)
 	after := func(first, parts int) func(k int) int { // a guess that solves first

@@ -104,8 +104,8 @@ func (w *worker) tryInParallel(t *trials) {
 	w.workers.Work(w, &helpers)
 }
 
-// StartHelpers has other goroutines help, so that as many as workers search, and returns what
-// ends them.
+// StartHelpers starts goroutines that help, so that the given number of workers search. end stops
+// them.
 func (s *shared) StartHelpers(workers int) (end func()) {
 	if workers <= 1 {
 		return func() {}

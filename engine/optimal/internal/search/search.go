@@ -29,7 +29,7 @@ func (w *worker) solve(
 	return w.solvePart(&p, k, past, limit)
 }
 
-// solvePart is solve for a part, of which more may be known.
+// solvePart is solve for a part of a position, whose bounds may be known.
 func (w *worker) solvePart(
 	p *part,
 	k int,

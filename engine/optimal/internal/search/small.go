@@ -14,8 +14,8 @@ import (
 //
 //   - 2n is the cost of a candidate that leaves one pair together, which quick
 //     finds too, and of another code that separates all candidates;
-//   - 2n+1 is that of a candidate that leaves two pairs, or a triple of which
-//     one separates the others, and of another code that leaves one pair;
+//   - 2n+1 is that of a candidate that leaves two pairs, or a triple whose
+//     members one of them separates, and of another code that leaves one pair;
 //   - all else costs more.
 //
 // A secret solved by the last guess costs more by perLast. With three
@@ -144,7 +144,7 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 }
 
 // leavesLittle reports whether a guess that leaves two candidates fewer than it
-// has parts leaves two pairs, or a triple of which one separates the others.
+// has parts leaves two pairs, or a triple whose members one of them separates.
 func (w *worker) leavesLittle(candidates set, guess game.Code) bool {
 	defer w.release(w.mark())
 	parts, _ := w.split(candidates, guess)
