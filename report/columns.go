@@ -195,6 +195,7 @@ func (r Measurement) cells() Row {
 	if criterion == "" {
 		criterion = r.Kind // of a tree that no criterion makes
 	}
+
 	return Cells(
 		"kind", r.Kind,
 		"game", r.Game,
@@ -238,6 +239,7 @@ func (c Claim) dataCells() Row {
 		now = sixDecimals(c.Means.Measured)
 		difference = sixDecimals(c.Means.Measured - c.Means.Published)
 	}
+
 	source := c.Source.Source()
 	return Cells(
 		"id", c.ID,

@@ -507,6 +507,7 @@ func (w *worker) single(set []int32, q int) (secret int32) {
 			secret = s
 		}
 	}
+
 	for _, s := range set[:seen] {
 		w.counts[column[s]] = 0
 	}

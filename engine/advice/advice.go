@@ -460,7 +460,8 @@ func (c *Costs) search(
 			return l, err
 		}
 	}
-	l.Total, l.Guess, l.Proved, err = c.totals.Least(ctx, rounds, first, max(1, c.Effort/c.guesses))
+	effort := max(1, c.Effort/c.guesses)
+	l.Total, l.Guess, l.Proved, err = c.totals.Least(ctx, rounds, first, effort)
 	return l, err
 }
 

@@ -52,7 +52,8 @@ var pegKinds = sync.OnceValue(func() map[string]pegKind {
 
 // numerals are numbers in words.
 var numerals = map[string]string{
-	"NO": "0", "ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8",
+	"NO": "0", "ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4",
+	"FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8",
 }
 
 // besideB says what B is beside the words and letters that decide it.

@@ -349,7 +349,13 @@ func (w *Game) Final() game.Feedback {
 }
 
 // powers3 are the powers of 3, up to the number of letters.
-var powers3 = [maxLetters + 1]uint32{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049, 177147, 531441, 1594323, 4782969}
+var powers3 = func() (powers [maxLetters + 1]uint32) {
+	powers[0] = 1
+	for i := range maxLetters {
+		powers[i+1] = 3 * powers[i]
+	}
+	return powers
+}()
 
 // Feedback takes O(letters²) time, also for words that cannot be secret.
 func (w *Game) Feedback(secret, guess game.Code) game.Feedback {
