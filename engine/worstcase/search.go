@@ -126,8 +126,8 @@ const every = math.MaxInt
 //  3. All guesses. What earlier passes proved of a set still holds.
 var passes = [...]pass{{100, 8, 20, 100}, {every, 8, every, every}, {every, every, every, every}}
 
-// most is how many guesses are tried at a depth.
-func (p pass) most(depth int) int {
+// width is how many guesses are tried at a depth.
+func (p pass) width(depth int) int {
 	return p[min(depth, len(p)-1)]
 }
 
@@ -207,7 +207,7 @@ func (w *worker) solve(sc *scene, parallel bool) (node *tree.Node, proved bool) 
 	if sc.depth == 0 && w.pass.thorough() {
 		w.sortByUnsolved(options, sc)
 	}
-	limit := min(w.pass.most(sc.depth), len(options))
+	limit := min(w.pass.width(sc.depth), len(options))
 	c := &choice{
 		options:  options[:limit],
 		hopeless: hopeless,

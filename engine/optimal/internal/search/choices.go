@@ -18,9 +18,9 @@ func (w *worker) load(candidates set) {
 	w.space.Load(w.codes)
 }
 
-// worth lists the guesses that may be made at the candidates loaded. Guesses that are
+// guessesAt lists the guesses that may be made at the candidates loaded. Guesses that are
 // equivalent to one before them are left out, as far as it pays to know.
-func (w *worker) worth(past history) partition.Guesses {
+func (w *worker) guessesAt(past history) partition.Guesses {
 	codes := w.codes
 	switch {
 	case past.allowed != nil:
@@ -89,7 +89,7 @@ func (w *worker) eachChoice(
 	together := least[len(candidates)]
 	own := Cost(len(candidates)) * w.PerGuess
 
-	return w.scan(w.worth(past), measure, limit-own+hit, func(guess game.Code, score int64) int64 {
+	return w.scan(w.guessesAt(past), measure, limit-own+hit, func(guess game.Code, score int64) int64 {
 		c := Choice{Bound: own + score, guess: uint64(guess)}
 		_, isCandidate := slices.BinarySearch(w.codes, guess)
 		if isCandidate {

@@ -31,7 +31,7 @@ func (w *worker) withMost(candidates set, past history) history {
 
 	w.load(candidates)
 	own := most{candidate: 1, other: 1}
-	ok := w.scan(w.worth(past), partition.MinusParts(), 0, func(guess game.Code, score int64) int64 {
+	ok := w.scan(w.guessesAt(past), partition.MinusParts(), 0, func(guess game.Code, score int64) int64 {
 		_, candidate := slices.BinarySearch(w.codes, guess)
 		if candidate {
 			return int64(-own.other)

@@ -313,7 +313,7 @@ func (w *worker) normalKey(candidates set, k int) (key setKey, ok bool) {
 		key.a += scatter.Number(uint64(code))
 		key.b += scatter.Number(^uint64(code))
 	}
-	key.a ^= w.left(k)
+	key.a ^= w.leftKey(k)
 	return key, true
 }
 

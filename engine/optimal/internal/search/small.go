@@ -130,7 +130,7 @@ func (w *worker) others(candidates set, k int, past history, pairs bool) (separa
 	if pairs {
 		limit = paired + 1
 	}
-	ok = w.scan(w.worth(past), w.whole.bounds[row], limit, func(guess game.Code, score int64) int64 {
+	ok = w.scan(w.guessesAt(past), w.whole.bounds[row], limit, func(guess game.Code, score int64) int64 {
 		if score == separated {
 			separator = other(guess) | otherGuess
 			return partition.Stop

@@ -274,13 +274,13 @@ func (s *shared) recall(key setKey) (entry, bool) {
 // key identifies a set with k guesses left and a history.
 func (s *shared) key(candidates set, k int, past history) setKey {
 	key := hash(candidates, s.keys)
-	key.a ^= s.left(k) ^ past.beforeKey.a
+	key.a ^= s.leftKey(k) ^ past.beforeKey.a
 	key.b ^= past.beforeKey.b
 	return key
 }
 
-// left is a number for k guesses left: more guesses than secrets are as good as any number.
-func (s *shared) left(k int) uint64 {
+// leftKey is a number for k guesses left, as a part of a key: more guesses than secrets are as good as any number.
+func (s *shared) leftKey(k int) uint64 {
 	if s.ByGuesses != nil {
 		k = s.row(k)
 	}
