@@ -31,7 +31,7 @@ func TestGridPage(t *testing.T) {
 	}
 	page := gridPage(games)
 	want := []string{
-		"Entropy from 12 needs 2.0000 in Mastermind (mm2x2); minimax from 0123 needs 3.0000 in Bulls and Cows (bc4x10): the fewest guesses of 2 criteria.",
+		"Entropy from 12 needs 2.0000 in Mastermind (mm2x2); minimax from 0123 needs 3.0000 in Bulls and Cows (bc4x10): the fewest of 2 criteria.",
 		"The proved optimum is 1.7500 in Mastermind (mm2x2), 0.2500 less.",
 		"The criterion changes the mean by up to 0.750 guesses: in Bulls and Cows (bc4x10) entropy needs 3.7500 at its best.",
 		"The first guess changes it by up to 1.000: in Mastermind (mm2x2) entropy needs 2.0000 (from 12) to 3.0000 (from 11).",

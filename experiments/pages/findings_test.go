@@ -8,7 +8,7 @@ import (
 
 // firstFindings are the first findings of some committed pages.
 var firstFindings = map[string]string{
-	"strategies": "Most parts from 1123 needs 4.3735 in Mastermind (mm4x6); entropy from 0123 needs 5.2429 in Bulls and Cows (bc4x10): the fewest guesses of 5 criteria.",
+	"strategies": "Most parts from 1123 needs 4.3735 in Mastermind (mm4x6); entropy from 0123 needs 5.2429 in Bulls and Cows (bc4x10): the fewest of 5 criteria.",
 	"games":      "Dropping the white pegs of Mastermind costs 2.49 guesses on average; 5 other changes move the mean by 0.08 to 0.42.",
 	"variants":   "With 2 to 5 positions, each colour adds 0.4 guesses in Mastermind, 0.3 in Bulls and Cows, and 0.8 without white pegs.",
 	"hard-mode":  "With candidates only, optimal play needs up to 9.1% more guesses, 0.6% in Mastermind (mm4x6) and 1.6% in Bulls and Cows (bc4x10).",

@@ -145,7 +145,7 @@ func amongWhat(results []engine.Result) string {
 func gridAnswer(games []playedGame) string {
 	among := amongWhat(games[0].results)
 	if len(games) <= 2 {
-		return wording.FirstUpper(fmt.Sprintf("%s: the fewest guesses of %s.",
+		return wording.FirstUpper(fmt.Sprintf("%s: the fewest of %s.",
 			few(games, playedGame.bestInWords), among))
 	}
 
