@@ -73,6 +73,14 @@ func AskThen[A, B any](q Question[A], make func(A) B) Asked[B] {
 // Tasks lists what must be answered, for [Entry.Tasks].
 func (q Asked[A]) Tasks() []Task { return q.tasks }
 
+// TasksOf lists the tasks of several questions and studies.
+func TasksOf(asked ...interface{ Tasks() []Task }) (tasks []Task) {
+	for _, q := range asked {
+		tasks = append(tasks, q.Tasks()...)
+	}
+	return tasks
+}
+
 // Slow makes the question one that is computed on request only, see [Slow].
 func (q Asked[A]) Slow() Asked[A] {
 	q.tasks = Slow(q.tasks)
@@ -149,6 +157,23 @@ func (s Study[R]) Some() Asked[[]R] {
 	return Asked[[]R]{
 		tasks: s.Tasks(),
 		read:  func(o Outcome) ([]R, bool) { return s.In(o), true },
+	}
+}
+
+// Leading makes one question of the study: its answer is the rows before the first that is missing.
+func (s Study[R]) Leading() Asked[[]R] {
+	return Asked[[]R]{
+		tasks: s.Tasks(),
+		read: func(o Outcome) (rows []R, ok bool) {
+			for _, q := range s {
+				row, ok := q.In(o)
+				if !ok {
+					break
+				}
+				rows = append(rows, row)
+			}
+			return rows, true
+		},
 	}
 }
 

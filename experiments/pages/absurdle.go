@@ -3,8 +3,6 @@
 package pages
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"codebreak/configs"
@@ -22,8 +20,8 @@ const absurdleGames = "mm3x4 mm3x6 mm4x4 mm4x5 mm4x6 bp3x4 bp4x4 bc3x6 bc3x8 bc3
 // absurdleEntry asks how few guesses force the codemaker of Absurdle. It needs the lists of words;
 // the search in Wordle takes minutes.
 func absurdleEntry() notebook.Entry {
-	rows := notebook.StudyOf(strings.Fields(absurdleGames), askForced)
-	wordle := askForced(configs.Wordle2315).Slow()
+	games := append([]string{configs.Wordle2315}, strings.Fields(absurdleGames)...)
+	rows := notebook.StudyOf(games, askForced)
 	lines := strings.Split(strings.TrimSpace(absurdleLines), "\n")
 	printed := notebook.Ask(fixed.AbsurdleLines{
 		Game:  configs.Wordle2315,
@@ -32,19 +30,16 @@ func absurdleEntry() notebook.Entry {
 	return notebook.Entry{
 		Name:  "absurdle",
 		Needs: wordleLists,
-		Tasks: slices.Concat(
-			rows.Tasks(),
-			wordle.Tasks(),
-			printed.Tasks(),
-		),
+		Tasks: notebook.TasksOf(rows, printed),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			replayed, ok := printed.In(o)
-			found := append(notebook.Study[forced]{wordle}, rows...).In(o)
+			found := rows.In(o)
 			if !ok || len(found) < 2 {
 				return report.Page{}, false
 			}
 
-			page := report.Page{Findings: forcedFindings(found)}
+			var page report.Page
+			addForcedFindings(&page, found)
 			page.Findf("Published lines: %s win by Absurdle's ties, and %d if ties go to the first feedback in order.",
 				outOf(replayed.Won, len(lines)), replayed.Greedy)
 			addTable(&page, "Shortest lines", found, forced.cells)
@@ -70,23 +65,21 @@ func (f forced) guesses() int {
 	return len(f.Line)
 }
 
-// forcedFindings begin with the game itself, if it is there.
-func forcedFindings(found []forced) (findings []string) {
+// addForcedFindings begins with the game itself, if it is there.
+func addForcedFindings(page *report.Page, found []forced) {
 	if wordle := found[0]; wordle.game == configs.Wordle2315 {
 		n := wordle.guesses()
-		findings = []string{
-			fmt.Sprintf("%s guesses force Absurdle to admit a word, and %s never do: all lines of %[2]s words were tried.",
-				wording.FirstUpper(inWords(n)), inWords(n-1)),
-			fmt.Sprintf("%s of 12,972 first words begin a line of %s, and these lines end with %s of the 2,315 answers.",
-				wording.Thousands(wordle.Firsts),
-				inWords(n), wording.Thousands(wordle.Forced)),
-		}
+		page.Findf("%s guesses force Absurdle to admit a word, and %s never do: all lines of %[2]s words were tried.",
+			wording.FirstUpper(inWords(n)), inWords(n-1))
+		page.Findf("%s of 12,972 first words begin a line of %s, and these lines end with %s of the 2,315 answers.",
+			wording.Thousands(wordle.Firsts),
+			inWords(n), wording.Thousands(wordle.Forced))
 		found = found[1:]
 	}
 
 	least, most := span(found, forced.guesses)
-	return append(findings, fmt.Sprintf("In %d games of pegs the same codemaker takes %d to %d guesses.",
-		len(found), least.guesses(), most.guesses()))
+	page.Findf("In %d games of pegs the same codemaker takes %d to %d guesses.",
+		len(found), least.guesses(), most.guesses())
 }
 
 func (f forced) cells() report.Row {

@@ -38,24 +38,15 @@ func benchEntry() notebook.Entry {
 	slowSearches := benchSearches(1, "mm4x8 bc4x10")
 	suite := notebook.Ask(bench.Suite{Runs: 3})
 
-	timed := notebook.AskAll[bench.Played](quick)
-	timedSlowly := notebook.AskAll[bench.Played](slow).Slow()
-	searched := notebook.StudyOf(searches, askTimedSearch)
-	searchedSlowly := notebook.StudyOf(slowSearches, askTimedSearch).Slow()
+	timed := append(notebook.AskAll[bench.Played](quick), notebook.AskAll[bench.Played](slow).Slow()...)
+	searched := append(notebook.StudyOf(searches, askTimedSearch), notebook.StudyOf(slowSearches, askTimedSearch).Slow()...)
 
 	return notebook.Entry{
 		Name:     "bench",
 		OnDemand: true,
-		Tasks: slices.Concat(
-			timed.Tasks(),
-			searched.Tasks(),
-			suite.Tasks(),
-			timedSlowly.Tasks(),
-			searchedSlowly.Tasks(),
-		),
+		Tasks:    notebook.TasksOf(timed, searched, suite),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			played := slices.Concat(timed, timedSlowly).In(o)
-			proved := slices.Concat(searched, searchedSlowly).In(o)
+			played, proved := timed.In(o), searched.In(o)
 			if !slices.ContainsFunc(played, byEntropyAlone) || len(proved) == 0 {
 				return report.Page{}, false
 			}

@@ -74,31 +74,26 @@ func (r equilibriumRow) preference(c random.Class) *big.Rat {
 	return uniform.Quo(&c.Probability.Rat, uniform)
 }
 
-// mixedCells are the cells of the mixed strategies of both sides, in games where there is
-// something to choose: classes of secrets, and trees that the codebreaker plays.
-func mixedCells(rows []equilibriumRow) (classes, trees []report.Row) {
-	for _, r := range drop(rows, equilibriumRow.oneClass) {
-		for _, c := range r.Classes {
-			classes = append(classes, report.Cells(
-				"game", r.Game,
-				"secrets like", c.Like,
-				"number", c.Secrets,
-				"probability of the class", &c.Probability.Rat,
-				"relative to uniform", decimal(r.preference(c), 3),
-				"guesses on average", &c.Mean.Rat,
-			))
-		}
+// classCells are a class of secrets in the codemaker's mixed strategy.
+func (r equilibriumRow) classCells(c random.Class) report.Row {
+	return report.Cells(
+		"game", r.Game,
+		"secrets like", c.Like,
+		"number", c.Secrets,
+		"probability of the class", &c.Probability.Rat,
+		"relative to uniform", decimal(r.preference(c), 3),
+		"guesses on average", &c.Mean.Rat,
+	)
+}
 
-		for _, t := range r.Trees {
-			trees = append(trees, report.Cells(
-				"game", r.Game,
-				"first guess", t.First,
-				"probability", &t.Probability.Rat,
-				"<means of the classes", commas(t.Means, fractionText),
-			))
-		}
-	}
-	return classes, trees
+// treeCells are a tree in the codebreaker's mixed strategy.
+func (r equilibriumRow) treeCells(t random.Mixed) report.Row {
+	return report.Cells(
+		"game", r.Game,
+		"first guess", t.First,
+		"probability", &t.Probability.Rat,
+		"<means of the classes", commas(t.Means, fractionText),
+	)
 }
 
 func fractionText(n *random.Fraction) string {
@@ -106,16 +101,21 @@ func fractionText(n *random.Fraction) string {
 }
 
 func equilibriumPage(rows []equilibriumRow) report.Page {
-	classes, trees := mixedCells(rows)
-	page := report.Page{
-		Findings: equilibriumFindings(rows),
-		Picture:  gainFigure(rows),
-		Tallies:  publishedValues(published.Values(), rows),
-		Results:  lists.Map(rows, equilibriumRow.result),
+	// In games of several classes of secrets there is something to choose.
+	var classes, trees []report.Row
+	for _, r := range drop(rows, equilibriumRow.oneClass) {
+		classes = append(classes, lists.Map(r.Classes, r.classCells)...)
+		trees = append(trees, lists.Map(r.Trees, r.treeCells)...)
 	}
 
-	addTable(&page, "Values", rows, equilibriumRow.cells)
+	page := report.Page{
+		Picture: gainFigure(rows),
+		Tallies: publishedValues(published.Values(), rows),
+		Results: lists.Map(rows, equilibriumRow.result),
+	}
+	addEquilibriumFindings(&page, rows)
 
+	addTable(&page, "Values", rows, equilibriumRow.cells)
 	page.Add("The codemaker's mixed strategies", "", report.NewTable(classes))
 	page.Add("The codebreaker's mixed strategies", "", report.NewTable(trees))
 	return page
@@ -203,9 +203,8 @@ func (r equilibriumRow) bias() string {
 	return biases[2]
 }
 
-func equilibriumFindings(rows []equilibriumRow) []string {
+func addEquilibriumFindings(page *report.Page, rows []equilibriumRow) {
 	_, most := extremes(rows, equilibriumRow.gainAsNumber)
-	var page report.Page
 	page.Findf(
 		"A non-uniform choice of secrets helps the codemaker in %s games, by at most %s guesses on average, in %s.",
 		countedOf(rows, equilibriumRow.isGaining),
@@ -228,7 +227,6 @@ func equilibriumFindings(rows []equilibriumRow) []string {
 			page.Findf("The codemaker %s in %s, as in %s.", bias, gamesIn(biased), example)
 		}
 	}
-	return page.Findings
 }
 
 // gamesIn counts rows: 1 game, 2 games.

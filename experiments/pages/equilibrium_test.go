@@ -58,7 +58,9 @@ func TestEquilibriumFindings(t *testing.T) {
 	}
 	figure := enginetest.Must(published.FigureOf("value/mm4x6"))(t)
 	tallies := publishedValues([]published.Figure{figure}, rows)
-	if got := equilibriumFindings(rows); !slices.Equal(got, want) {
+	var page report.Page
+	addEquilibriumFindings(&page, rows)
+	if got := page.Findings; !slices.Equal(got, want) {
 		t.Errorf("found %q\nwant %q", got, want)
 	}
 	if len(tallies) != 1 || tallies[0].Hold() != 1 {

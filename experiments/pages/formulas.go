@@ -6,7 +6,6 @@ package pages
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -21,42 +20,19 @@ import (
 // formulasEntry asks whether published formulas for two and three positions hold. It compares
 // those of published.Formulas with proofs, game by game.
 func formulasEntry() notebook.Entry {
-	formulas := published.Formulas()
-	points := lists.Map(formulas, askFormula)
-	return notebook.Entry{
-		Name:  "formulas",
-		Tasks: slices.Concat(points...).Tasks(),
-		Page: func(o notebook.Outcome) (report.Page, bool) {
-			var rows []formulaRow
-			for i, f := range formulas {
-				rows = append(rows, formulaRow{
-					Formula: f,
-					points:  leading(points[i], o),
-				})
-			}
-			return formulasPage(rows), true
-		},
-	}
+	rows := notebook.StudyOf(published.Formulas(), askFormula)
+	return entryOf("formulas", notebook.Then(rows.All(), formulasPage))
 }
 
-// askFormula asks for what a formula gives for each number of colours.
-func askFormula(f published.Formula) (points notebook.Study[formulaPoint]) {
+// askFormula asks for what is proved for each number of colours.
+func askFormula(f published.Formula) notebook.Asked[formulaRow] {
+	var points notebook.Study[formulaPoint]
 	for n := 2; n <= formulaReach(f); n++ {
 		points = append(points, askFormulaPoint(f, n))
 	}
-	return points
-}
-
-// leading returns the answers before the first that is missing.
-func leading[R any](study notebook.Study[R], o notebook.Outcome) (rows []R) {
-	for _, asked := range study {
-		row, ok := asked.In(o)
-		if !ok {
-			break
-		}
-		rows = append(rows, row)
-	}
-	return rows
+	return notebook.Then(points.Leading(), func(points []formulaPoint) formulaRow {
+		return formulaRow{f, points}
+	})
 }
 
 // askFormulaPoint asks for what a formula gives for a number of colours.

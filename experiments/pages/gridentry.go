@@ -120,7 +120,8 @@ func afterCriterion(r engine.Result, text string) string {
 }
 
 func gridPage(games []playedGame) report.Page {
-	page := report.Page{Findings: gridFindings(games), Picture: gridFigure(games)}
+	page := report.Page{Picture: gridFigure(games)}
+	addGridFindings(&page, games)
 	for _, g := range games {
 		text := ""
 		if g.proved() {
@@ -140,13 +141,13 @@ func amongWhat(results []engine.Result) string {
 	return fmt.Sprintf("%d choices", len(results))
 }
 
-// gridAnswer says which strategy is the best in each of two games, or which criterion is
+// addGridAnswer says which strategy is the best in each of two games, or which criterion is
 // most often the best of many.
-func gridAnswer(games []playedGame) string {
-	among := amongWhat(games[0].results)
+func addGridAnswer(page *report.Page, games []playedGame) {
 	if len(games) <= 2 {
-		return wording.FirstUpper(fmt.Sprintf("%s: the fewest of %s.",
-			few(games, playedGame.bestInWords), among))
+		page.Findf("%s: the fewest of %s.",
+			wording.FirstUpper(few(games, playedGame.bestInWords)), amongWhat(games[0].results))
+		return
 	}
 
 	often, times := winners(lists.Map(games, playedGame.best), criterionOf)
@@ -156,7 +157,7 @@ func gridAnswer(games []playedGame) string {
 	}
 
 	low, high := span(games, playedGame.leastMean)
-	return fmt.Sprintf("%s %s in %d of %d games, with %.4f guesses in %s to %.4f in %s.",
+	page.Findf("%s %s in %d of %d games, with %.4f guesses in %s to %.4f in %s.",
 		wording.FirstUpper(join(often, report.CriterionInWords)), verb,
 		times, len(games),
 		low.leastMean(), gameOf(low.results[0]),
@@ -175,8 +176,8 @@ func bestFrom(r engine.Result) string {
 	return criterionInWords(r) + strings.TrimPrefix(strategyFrom(r), criterionOf(r))
 }
 
-func gridFindings(games []playedGame) []string {
-	page := report.Page{Findings: []string{gridAnswer(games)}}
+func addGridFindings(page *report.Page, games []playedGame) {
+	addGridAnswer(page, games)
 	if proved := lists.Keep(games, playedGame.proved); len(proved) > 0 {
 		page.Findf("The proved optimum is %s.",
 			few(proved, playedGame.optimumInWords))
@@ -211,7 +212,6 @@ func gridFindings(games []playedGame) []string {
 
 	page.Findf("The shortest worst case among them is %s.",
 		few(games, playedGame.shortestInWords))
-	return page.Findings
 }
 
 // A resultSpread is the best and the worst of some results of one game.

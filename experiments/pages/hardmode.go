@@ -32,7 +32,7 @@ func hardModeEntry() notebook.Entry {
 
 	return notebook.Entry{
 		Name:  "hard-mode",
-		Tasks: slices.Concat(played.Tasks(), proofs.Tasks()),
+		Tasks: notebook.TasksOf(played, proofs),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			optima := proofs.In(o)
 			results, ok := played.In(o)
@@ -112,38 +112,34 @@ func poolPairs(results []engine.Result) []poolPair {
 // hardModePage leaves out optima that are not proved.
 func hardModePage(steps, optima []poolPair) report.Page {
 	proofs := lists.Keep(optima, poolPair.isProved)
-	page := report.Page{
-		Findings: hardModeFindings(steps, proofs),
-		Picture:  extraFigure(steps, proofs),
-	}
+	page := report.Page{Picture: extraFigure(steps, proofs)}
+	addHardModeFindings(&page, steps, proofs)
 
 	addTable(&page, "Optimal play", proofs, poolPair.cells)
 	addTable(&page, "One-step strategies", steps, poolPair.cells)
 	return page
 }
 
-// hardModeFindings says what consistent guesses cost, first in optimal play, then the
+// addHardModeFindings says what consistent guesses cost, first in optimal play, then the
 // strategies that look one guess ahead.
-func hardModeFindings(steps, proofs []poolPair) []string {
+func addHardModeFindings(page *report.Page, steps, proofs []poolPair) {
 	_, most := span(proofs, poolPair.percent)
 	known := lists.Keep(proofs, poolPair.isWellKnown)
 	gain, _ := extremes(steps, poolPair.percent)
 	losses, gains := signs(steps, poolPair.extra)
 	longer, shorter := signs(steps, poolPair.moreWorst)
 
-	return []string{
-		fmt.Sprintf("With candidates only, optimal play needs up to %.1f%% more guesses, %s.",
-			most.percent(), join(known, poolPair.inWords)),
-		fmt.Sprintf("It costs most in %s: %.2f guesses on average.",
-			report.GameInWords(most.game), most.only.Mean-most.free.Mean),
-		fmt.Sprintf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %s games; it loses afterwards.",
-			countedOf(proofs, poolPair.startsFaster)),
-		fmt.Sprintf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s. They do not value the chance that a guess is the secret.",
-			losses, len(steps), gains,
-			-gain[0].percent(), join(gain, poolPair.where)),
-		fmt.Sprintf("Their worst case is longer in %d of the cases and shorter in %d.",
-			longer, shorter),
-	}
+	page.Findf("With candidates only, optimal play needs up to %.1f%% more guesses, %s.",
+		most.percent(), join(known, poolPair.inWords))
+	page.Findf("It costs most in %s: %.2f guesses on average.",
+		report.GameInWords(most.game), most.only.Mean-most.free.Mean)
+	page.Findf("If all guesses must be consistent, optimal play solves more secrets within two guesses in %s games; it loses afterwards.",
+		countedOf(proofs, poolPair.startsFaster))
+	page.Findf("One-step strategies lose in %d of %d cases but gain in %d, by at most %.1f%%, %s. They do not value the chance that a guess is the secret.",
+		losses, len(steps), gains,
+		-gain[0].percent(), join(gain, poolPair.where))
+	page.Findf("Their worst case is longer in %d of the cases and shorter in %d.",
+		longer, shorter)
 }
 
 // signs counts the pairs whose value is above 0, and below.

@@ -24,45 +24,18 @@ import (
 )
 
 // optimalEntry asks how far simple strategies are from optimal play, and whether the optima of
-// published.Optima hold. It proves them, and some that no source prints. Proofs of more than
-// seconds are slow.
+// published.Optima hold. It proves them, and some that no source prints.
 func optimalEntry() notebook.Entry {
 	untried, tried := divide(problems(), beyond)
 	searched := notebook.StudyOf(tried, askOptimum)
 	played := notebook.StudyOf(lists.Keep(tried, isCompared), askOneStep).Distinct()
-
-	var tasks []notebook.Task
-	quick, slow := divide(tried, isQuick)
-	for _, p := range append(quick, slow...) {
-		tasks = append(tasks, problemTasks(p)...)
-	}
-
 	withUntried := func(optima []optimum, results [][]engine.Result) report.Page {
 		page := optimalPage(optima, slices.Concat(results...))
 		claims := lists.Map(untried, untriedClaim)
 		page.Tallies[0].Claims = append(page.Tallies[0].Claims, claims...)
 		return page
 	}
-	page := notebook.Both(searched.Answered(), played.Answered(), withUntried)
-	entry := entryOf("optimal", page)
-	entry.Tasks = tasks
-	return entry
-}
-
-// problemTasks lists what is computed of a problem, on request if it takes more than seconds.
-func problemTasks(p published.Figure) []notebook.Task {
-	tasks := askOptimum(p).Tasks()
-	if isCompared(p) {
-		tasks = append(tasks, askOneStep(p).Tasks()...)
-	}
-	if !isQuick(p) {
-		tasks = notebook.Slow(tasks)
-	}
-	return tasks
-}
-
-func isQuick(p published.Figure) bool {
-	return ask.Quick(p.Problem())
+	return entryOf("optimal", notebook.Both(searched.Answered(), played.Answered(), withUntried))
 }
 
 // isCompared reports whether the one-step strategies play the game of a problem.
@@ -173,11 +146,11 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	gaps := gapsOf(optima, results)
 	proved := lists.Keep(gaps, gap.isProved)
 	page := report.Page{
-		Results:  results,
-		Tallies:  []report.Tally{tally},
-		Picture:  gapsFigure(proved),
-		Findings: gapFindings(proved),
+		Results: results,
+		Tallies: []report.Tally{tally},
+		Picture: gapsFigure(proved),
 	}
+	addGapFindings(&page, proved)
 	page.Findf("%d of %d published optima agree with the proofs.",
 		tally.Hold(), len(tally.Claims))
 
@@ -359,8 +332,8 @@ func (g gap) entropy() float64 {
 	return g.percent(strategy.Entropy)
 }
 
-// gapFindings says how far the one-step strategies are from proved optima.
-func gapFindings(proved []gap) []string {
+// addGapFindings says how far the one-step strategies are from proved optima.
+func addGapFindings(page *report.Page, proved []gap) {
 	answer := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than optimal play in %d proved games",
 		most(proved, gap.entropy), len(proved))
 	for _, g := range proved {
@@ -370,12 +343,10 @@ func gapFindings(proved []gap) []string {
 		}
 	}
 
-	return []string{
-		answer + ".",
-		fmt.Sprintf("Entropy is the best of the %s criteria in %d of these games, and optimal in %d.",
-			inWords(len(strategy.Classic())),
-			count(proved, gap.isClosest), count(proved, gap.isClosed)),
-	}
+	page.Findf("%s.", answer)
+	page.Findf("Entropy is the best of the %s criteria in %d of these games, and optimal in %d.",
+		inWords(len(strategy.Classic())),
+		count(proved, gap.isClosest), count(proved, gap.isClosed))
 }
 
 // isClosest reports whether no other criterion is better than entropy.
@@ -451,11 +422,7 @@ func optimaOf(configurations []engine.Configuration) (optima notebook.Study[opti
 			continue
 		}
 		q := leastTotal(g.game)
-		asked := askAs(published.Figure{}, q, q.FiguresOnly())
-		if !ask.Quick(q.ProblemSpec) {
-			asked = asked.Slow()
-		}
-		optima = append(optima, asked)
+		optima = append(optima, askAs(published.Figure{}, q, q.FiguresOnly()))
 	}
 	return optima
 }

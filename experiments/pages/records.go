@@ -234,10 +234,10 @@ const recordsText = "Proved totals come from an exact search. For the other game
 
 func recordsPage(records []record) report.Page {
 	page := report.Page{
-		Long:     true,
-		Findings: recordsFindings(records),
-		Optima:   lists.Map(records, record.reported),
+		Long:   true,
+		Optima: lists.Map(records, record.reported),
 	}
+	addRecordsFindings(&page, records)
 
 	title := fmt.Sprintf("The optimum is proved for %s games",
 		countedOf(records, record.proved))
@@ -310,10 +310,9 @@ func (r record) cell() chart.Cell {
 	return chart.Cell{Value: r.gap(), Label: r.mean(decimals).Text}
 }
 
-func recordsFindings(records []record) []string {
+func addRecordsFindings(page *report.Page, records []record) {
 	proved, open := divide(records, record.proved)
 
-	var page report.Page
 	answer := fmt.Sprintf("Optimal play is proved for %d of %d games",
 		len(proved), len(records))
 	if known := lists.Keep(proved, record.isWellKnown); len(known) > 0 {
@@ -337,7 +336,6 @@ func recordsFindings(records []record) []string {
 			}
 		}
 	}
-	return page.Findings
 }
 
 // isFree reports whether a pool has all codes, at least for the second guess.

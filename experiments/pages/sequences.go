@@ -22,48 +22,38 @@ import (
 // terms with the formulas that fit them, beside the terms of the On-Line Encyclopedia of Integer
 // Sequences in published.Field.
 func sequenceEntry() notebook.Entry {
-	var tasks []notebook.Task
-	all := quantities()
-	for _, q := range all {
-		terms := q.asked(q.games())
-		if q.slow {
-			terms = terms.Slow()
+	var rows notebook.Study[sequence]
+	for _, q := range quantities() {
+		for _, row := range groupBy(gamesWithin(q.reach), gridGame.row) {
+			for _, of := range groupBy(row, gridGame.gridKind) {
+				rows = append(rows, q.ask(of))
+			}
 		}
-		tasks = append(tasks, terms.Tasks()...)
 	}
+	terms := lists.Map(lists.Keep(published.Field(), isOfEncyclopedia), claims.Of)
 	triangle := notebook.StudyOf(triangleGames(), askLeastWorst).All()
-
-	var known []claims.Claim
-	for _, f := range published.Field() {
-		if strings.HasPrefix(f.ID, "oeis/") {
-			known = append(known, claims.Of(f))
-		}
-	}
 
 	return notebook.Entry{
 		Name:  "sequences",
-		Tasks: slices.Concat(tasks, claims.Tasks(known), triangle.Tasks()),
+		Tasks: append(notebook.TasksOf(rows, triangle), claims.Tasks(terms)...),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
-			var sequences []sequence
-			for _, q := range all {
-				for _, row := range groupBy(q.games(), gridGame.row) {
-					for _, of := range groupBy(row, gridGame.gridKind) {
-						sequences = append(sequences, q.sequence(o, of))
-					}
-				}
-			}
-			sequences = lists.Keep(sequences, sequence.isLong)
+			sequences := lists.Keep(rows.In(o), sequence.isLong)
 			if len(sequences) == 0 {
 				return report.Page{}, false
 			}
 
-			page := sequencePage(sequences, judge(o, known))
+			page := sequencePage(sequences, judge(o, terms))
 			if least, ok := triangle.In(o); ok {
 				addTriangle(&page, least)
 			}
 			return page, true
 		},
 	}
+}
+
+// isOfEncyclopedia reports whether a figure is from the On-Line Encyclopedia of Integer Sequences.
+func isOfEncyclopedia(f published.Figure) bool {
+	return strings.HasPrefix(f.ID, "oeis/")
 }
 
 // A quantity is a number that each game of a row has; a sequence lists it by their colours.
@@ -184,25 +174,21 @@ func (s sequence) isLong() bool {
 	return len(s.terms) > 1
 }
 
-// games lists the games whose terms are asked for.
-func (q quantity) games() []gridGame {
-	return gamesWithin(q.reach)
-}
-
-// sequence collects the terms of a row, up to the first that is missing.
-func (q quantity) sequence(o notebook.Outcome, row []gridGame) sequence {
-	return sequence{
-		quantity:  q,
-		kind:      row[0].kind,
-		positions: row[0].positions,
-		first:     row[0].colours,
-		terms:     leading(q.asked(row), o),
+// ask asks for the terms of a row, up to the first that is missing.
+func (q quantity) ask(row []gridGame) notebook.Asked[sequence] {
+	asked := notebook.StudyOf(lists.Map(row, gridGame.name), q.term)
+	if q.slow {
+		asked = asked.Slow()
 	}
-}
-
-// asked asks for the terms of games.
-func (q quantity) asked(games []gridGame) notebook.Study[*big.Rat] {
-	return notebook.StudyOf(lists.Map(games, gridGame.name), q.term)
+	return notebook.Then(asked.Leading(), func(terms []*big.Rat) sequence {
+		return sequence{
+			quantity:  q,
+			kind:      row[0].kind,
+			positions: row[0].positions,
+			first:     row[0].colours,
+			terms:     terms,
+		}
+	})
 }
 
 // A conjecture is a formula that all proved terms of a sequence fit, from some number of

@@ -68,11 +68,8 @@ func (r staticRow) saved() int {
 }
 
 func staticPage(rows []staticRow) report.Page {
-	page := report.Page{
-		Findings: staticFindings(rows),
-		Picture:  staticFigure(rows),
-	}
-
+	page := report.Page{Picture: staticFigure(rows)}
+	addStaticFindings(&page, rows)
 	addTable(&page, "Formulas", staticLaws(), func(l staticLaw) report.Row {
 		return l.cells(rows)
 	})
@@ -115,13 +112,12 @@ func (r staticRow) cells() report.Row {
 	)
 }
 
-// staticFindings begin with the game that everybody knows.
-func staticFindings(rows []staticRow) []string {
+// addStaticFindings begins with the game that everybody knows.
+func addStaticFindings(page *report.Page, rows []staticRow) {
 	first := famousRow(rows)
 	n := first.questions()
 	_, helped := span(rows, staticRow.saved)
 
-	var page report.Page
 	page.Findf(
 		"%s questions, fixed in advance, always identify a code of %s; %s never do.",
 		wording.FirstUpper(inWords(n)),
@@ -141,7 +137,6 @@ func staticFindings(rows []staticRow) []string {
 		helped.guesses(),
 		outOf(count(rows, staticRow.isEqual), len(rows)),
 	)
-	return page.Findings
 }
 
 // famousRow is that of the game that everybody knows, or the first.

@@ -179,9 +179,9 @@ func tiesPage(rows []tieRow) report.Page {
 	}
 
 	page := report.Page{
-		Findings: tiesFindings(rows),
-		Results:  lists.Map(rows, tieRow.result),
+		Results: lists.Map(rows, tieRow.result),
 	}
+	addTiesFindings(&page, rows)
 
 	addTable(&page, "Totals of all runs", rows, tieRow.cells)
 
@@ -325,9 +325,9 @@ func (r tieRow) runsWords() string {
 	return wording.Thousands(r.runs)
 }
 
-// tiesFindings says how far random ties move a mean from that of ties to the first code, and
+// addTiesFindings says how far random ties move a mean from that of ties to the first code, and
 // how many published figures the median run beats.
-func tiesFindings(rows []tieRow) []string {
+func addTiesFindings(page *report.Page, rows []tieRow) {
 	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code",
 		most(rows, tieRow.change))
 
@@ -346,10 +346,8 @@ func tiesFindings(rows []tieRow) []string {
 		}
 	}
 
-	findings := []string{
-		answer + ".",
-		fmt.Sprintf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest),
-	}
+	page.Findf("%s.", answer)
+	page.Findf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest)
 
 	preferred, others := divide(rows, tieRow.isPreferring)
 	var saved []string
@@ -360,16 +358,15 @@ func tiesFindings(rows []tieRow) []string {
 		}
 	}
 	if len(saved) > 0 {
-		findings = append(findings, fmt.Sprintf("Preferring candidates among equally good guesses matters more. In the median it saves at least %s.",
-			strings.Join(saved, " and ")))
+		page.Findf("Preferring candidates among equally good guesses matters more. In the median it saves at least %s.",
+			strings.Join(saved, " and "))
 	}
 
 	if low, high := span(groupBy(preferred, tieRow.criterion), changeOf); len(low) > 0 {
-		findings = append(findings, fmt.Sprintf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.",
+		page.Findf("With candidates preferred, the mean of %s changes by at most %.4f guesses, that of %s by up to %.3f.",
 			report.CriterionInWords(low[0].criterion()), changeOf(low),
-			report.CriterionInWords(high[0].criterion()), changeOf(high)))
+			report.CriterionInWords(high[0].criterion()), changeOf(high))
 	}
-	return findings
 }
 
 // leastSaved is the least that runs with candidates preferred save, in the median and per secret,

@@ -141,7 +141,9 @@ func TestTiesFindings(t *testing.T) {
 		"Preferring candidates among equally good guesses matters more. In the median it saves at least 0.210 guesses in Mastermind, 4 positions, 6 colours (mm4x6).",
 		"With candidates preferred, the mean of minimax changes by at most 0.0120 guesses, that of minimax by up to 0.012.",
 	}
-	if got := tiesFindings([]tieRow{row(amongCandidates, 5791, 5789, 5804, 5790), row(amongAll, 6020, 6000)}); !slices.Equal(got, want) {
+	var page report.Page
+	addTiesFindings(&page, []tieRow{row(amongCandidates, 5791, 5789, 5804, 5790), row(amongAll, 6020, 6000)})
+	if got := page.Findings; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -21,7 +21,7 @@ func treesEntry() notebook.Entry {
 	optimum := notebook.Ask(leastTotal("mm4x6").FiguresOnly())
 	return notebook.Entry{
 		Name:  "trees",
-		Tasks: slices.Concat(trees.Tasks(), tables.Tasks(), optimum.Tasks()),
+		Tasks: notebook.TasksOf(trees, tables, optimum),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			rows := trees.In(o)
 			if len(rows) < len(trees) {

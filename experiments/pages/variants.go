@@ -68,10 +68,8 @@ func (v variant) proved() bool {
 func variantsPage(variants []variant) report.Page {
 	whites := whitesRows(variants)
 	repeats := repeatsRows(variants)
-	page := report.Page{
-		Findings: variantsFindings(variants, whites, repeats),
-		Picture:  growthFigure(variants),
-	}
+	page := report.Page{Picture: growthFigure(variants)}
+	addVariantsFindings(&page, variants, whites, repeats)
 
 	page.Add("By positions and colours", "", variantGrid(variants))
 	addTable(
@@ -315,10 +313,9 @@ func perColour(of []variant) (slope float64) {
 	return slope
 }
 
-// variantsFindings say what a colour, a position, missing white pegs and missing repeats cost, and
+// addVariantsFindings says what a colour, a position, missing white pegs and missing repeats cost, and
 // how far entropy is from the optimum where that is proved.
-func variantsFindings(variants []variant, whites []whitesRow, repeats []repeatsRow) []string {
-	var page report.Page
+func addVariantsFindings(page *report.Page, variants []variant, whites []whitesRow, repeats []repeatsRow) {
 	page.Findf(
 		"With 2 to 5 positions, each colour adds %.1f guesses in Mastermind, %.1f in Bulls and Cows, and %.1f without white pegs.",
 		perColour(ofKind(variants, "mm")),
@@ -365,7 +362,6 @@ func variantsFindings(variants []variant, whites []whitesRow, repeats []repeatsR
 		furthest[0].excess(),
 		join(furthest, variant.title),
 	)
-	return page.Findings
 }
 
 func (v variant) isOptimal() bool {

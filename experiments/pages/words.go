@@ -56,11 +56,11 @@ func wordsEntry() notebook.Entry {
 	optima := notebook.StudyOf(strings.Fields("nerdle5 nerdle6"), askLeastTotal)
 	return notebook.Entry{
 		Name: "words",
-		Tasks: slices.Concat(
-			ask.Plays(slices.Concat(small, quick)).Tasks(),
-			optima.Tasks(),
-			letters.Tasks(),
-			ask.Plays(slices.Concat(large, slow)).Slow().Tasks(),
+		Tasks: notebook.TasksOf(
+			ask.Plays(slices.Concat(small, quick)),
+			optima,
+			letters,
+			ask.Plays(slices.Concat(large, slow)).Slow(),
 		),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, proved := played.In(o), optima.In(o)
@@ -149,36 +149,24 @@ func wordleEntry() notebook.Entry {
 	letters := askLetters(configs.Wordle2315)
 
 	single, couples := fixedWords()
-	singles := notebook.AskAll[fixed.OpeningsFound](single)
-	pairs := notebook.Ask(couples).Slow()
+	openings := append(notebook.AskAll[fixed.OpeningsFound](single), notebook.Ask(couples).Slow())
 
 	named, ofAny := wordleOptima()
-	quick := notebook.StudyOf(named, askOptimumOfLists)
-	slow := notebook.StudyOf(ofAny, askOptimumOfLists).Slow()
+	solved := append(notebook.StudyOf(named, askOptimumOfLists), notebook.StudyOf(ofAny, askOptimumOfLists).Slow()...)
 	field := fieldClaims(true)
 
 	return notebook.Entry{
 		Name:  "wordle",
 		Needs: wordleLists,
-		Tasks: slices.Concat(
-			compared.Tasks(),
-			inGrid.Tasks(),
-			opened.Tasks(),
-			quick.Tasks(),
-			best.Tasks(),
-			singles.Tasks(),
-			letters.Tasks(),
-			slow.Tasks(),
-			pairs.Tasks(),
-			claims.Tasks(field),
-		),
+		Tasks: append(
+			notebook.TasksOf(compared, inGrid, opened, solved, best, openings, letters),
+			claims.Tasks(field)...),
 		Page: func(o notebook.Outcome) (report.Page, bool) {
 			results, played := inGrid.In(o)
 			begun, opened := opened.In(o)
 			splits, rated := best.In(o)
 			byLetters, lettered := letters.In(o)
-			optima := slices.Concat(quick, slow).In(o)
-			left := append(slices.Clip(singles), pairs).In(o)
+			optima, left := solved.In(o), openings.In(o)
 			if !played || !opened || !rated || !lettered || len(optima) == 0 || len(left) == 0 {
 				return report.Page{}, false
 			}

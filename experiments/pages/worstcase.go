@@ -74,10 +74,10 @@ func (r worstCaseRow) optimal() bool {
 
 func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 	page := report.Page{
-		Findings: worstCaseFindings(rows, found),
-		Picture:  worstCaseFigure(found),
-		Results:  lists.Map(rows, worstCaseRow.result),
+		Picture: worstCaseFigure(found),
+		Results: lists.Map(rows, worstCaseRow.result),
 	}
+	addWorstCaseFindings(&page, rows, found)
 	addTable(&page, "Compared with entropy", rows, worstCaseRow.cells)
 	addFolderTable(&page, "Game by game", found, tabulated.cells)
 	return page
@@ -144,12 +144,11 @@ func (t tabulated) cells() report.Row {
 	)
 }
 
-// worstCaseFindings says how many guesses are enough, first in the games that everybody knows.
-func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
+// addWorstCaseFindings says how many guesses are enough, first in the games that everybody knows.
+func addWorstCaseFindings(page *report.Page, rows []worstCaseRow, found []tabulated) {
 	worse := drop(rows, worstCaseRow.optimal)
 	known := lists.Keep(found, tabulated.isWellKnown)
 
-	var page report.Page
 	if len(known) > 0 {
 		page.Findf(
 			"It takes %s; the least worst case of %d games is proved.",
@@ -163,7 +162,6 @@ func worstCaseFindings(rows []worstCaseRow, found []tabulated) []string {
 		len(rows),
 		commas(worse, worstCaseRow.inWords),
 	)
-	return page.Findings
 }
 
 func (r worstCaseRow) inWords() string {
