@@ -59,23 +59,26 @@ func (a *App) Runner(entries []notebook.Entry, x Running) *notebook.Runner {
 	return r
 }
 
-// committed returns the results folder beside the program's folder, if it is not the folder in use:
-// in a clone it has the committed results.
+// ResultFolders lists the results folder, and the folder beside the program's: in a clone it has the
+// committed results.
+func (a *App) ResultFolders() []string {
+	folders := []string{a.Results}
+	if program, err := os.Executable(); err == nil {
+		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
+	}
+	return folders
+}
+
+// committed returns the folder beside the program's, if it is another results folder.
 func (a *App) committed() notebook.Folder {
-	program, err := os.Executable()
-	if err != nil {
-		return ""
+	own, _ := os.Stat(filepath.Join(a.Results, notebook.MarkerName)) // nil is like no other file
+	for _, folder := range a.ResultFolders()[1:] {
+		there, err := os.Stat(filepath.Join(folder, notebook.MarkerName))
+		if err == nil && there.Mode().IsRegular() && !os.SameFile(own, there) {
+			return notebook.Folder(folder)
+		}
 	}
-	folder := filepath.Join(filepath.Dir(program), "..", "results")
-	there, err := os.Stat(filepath.Join(folder, notebook.MarkerName))
-	if err != nil || !there.Mode().IsRegular() {
-		return ""
-	}
-	own, err := os.Stat(filepath.Join(a.Results, notebook.MarkerName))
-	if err == nil && os.SameFile(own, there) {
-		return ""
-	}
-	return notebook.Folder(folder)
+	return ""
 }
 
 // SayUsage counts the reused and the computed answers of a run.

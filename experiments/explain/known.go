@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -74,34 +72,26 @@ func lookUp(a *base.App, f *explainFlags) (known knownFigures) {
 	return known
 }
 
-// openRecord opens the record of the results folder, or else of the folder beside the program.
-func openRecord(a *base.App) origin.Record {
-	most := a.Env().LargestFile()
-	record := origin.Open(a.Results, most)
-	program, err := os.Executable()
-	if err == nil && record.Empty() {
-		beside := filepath.Join(filepath.Dir(program), "..", "results")
-		return origin.Open(beside, most)
+// openRecord opens the record of the results folder or, if it is empty, of the folder beside the
+// program.
+func openRecord(a *base.App) (record origin.Record) {
+	for _, folder := range a.ResultFolders() {
+		if record.Empty() {
+			record = origin.Open(folder, a.Env().LargestFile())
+		}
 	}
 	return record
 }
 
 // games puts the games of the findings before the others.
 func (k knownFigures) games(names []string) []string {
-	found := map[string]bool{}
+	rank := map[string]int{} // the least comes first
 	for _, f := range k.findings {
-		found[f.Game] = true
+		rank[f.Game] = -1
 	}
-
-	var first, others []string
-	for _, name := range names {
-		if found[name] {
-			first = append(first, name)
-		} else {
-			others = append(others, name)
-		}
-	}
-	return append(first, others...)
+	return slices.SortedStableFunc(slices.Values(names), func(a, b string) int {
+		return rank[a] - rank[b]
+	})
 }
 
 // MarshalJSON writes the findings.

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -112,7 +110,7 @@ func bestKnown(ctx context.Context, a *base.App, s Subject) (o Outcome, err erro
 
 // recordedBest returns the best figures recorded of a game.
 func recordedBest(a *base.App, gameName string) (best report.Measurement, ok bool) {
-	for _, folder := range resultFolders(a) {
+	for _, folder := range a.ResultFolders() {
 		best, ok = origin.BestKnown(folder, gameName, a.Env().LargestFile())
 		if ok {
 			break
@@ -146,19 +144,10 @@ func Recorded(ctx context.Context, a *base.App, p optimal.Problem) *tree.Tree {
 	return nil
 }
 
-// resultFolders are the results folder, and the folder beside the program.
-func resultFolders(a *base.App) []string {
-	folders := []string{a.Results}
-	if program, err := os.Executable(); err == nil {
-		folders = append(folders, filepath.Join(filepath.Dir(program), "..", "results"))
-	}
-	return folders
-}
-
 // recordedTrees yields the trees of all records that hold a text.
 func recordedTrees(a *base.App, text []byte) iter.Seq[notebook.RecordedTree] {
 	return func(yield func(notebook.RecordedTree) bool) {
-		for _, folder := range resultFolders(a) {
+		for _, folder := range a.ResultFolders() {
 			for r := range notebook.FindTrees(folder, text, a.Env().LargestFile()) {
 				if !yield(r) {
 					return

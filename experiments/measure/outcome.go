@@ -349,9 +349,7 @@ func (o Outcome) notes(g game.Game) (notes []string) {
 	case o.Kind == ofExpectation:
 		note("exact, over all outcomes of chance: the expected mean is %s", shortFraction(o.MeanFraction))
 		if o.LongestGame != nil {
-			rounds := lists.Map(o.LongestGame, func(r ask.RoundSpec) string {
-				return r.Guess + " " + r.Answer
-			})
+			rounds := lists.Map(o.LongestGame, ask.RoundSpec.String)
 			guesses := wording.Plural(len(rounds), "guess")
 			note("a game of %s, and none is longer: %s", guesses, strings.Join(rounds, ", "))
 		}

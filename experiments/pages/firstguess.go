@@ -39,9 +39,6 @@ func firstGuessPage(games []begunGame, trees [][]begun) report.Page {
 	for _, g := range games {
 		split := splitSection(g.game(), g.splits.Splits)
 		came := g.totals()
-		if len(page.Sections) == 0 {
-			split.Text, came.Text = splitText, cameText
-		}
 		if page.Picture == nil && len(came.Figures) > 0 {
 			page.Picture, came.Figures = &came.Figures[0], nil
 		}
@@ -95,12 +92,6 @@ func kindsOfFirst(gameName string) []string {
 	g := sure(game.Parse(gameName))
 	return lists.Map(game.CanonicalGuesses(g), g.FormatCode)
 }
-
-// What the tables and the picture of a game show, said once.
-const (
-	splitText = "The number of secrets with each feedback: 1A2B is one right colour in the right place and two in a wrong place. Minimax prefers the smallest largest class, expected-size the smallest expected size of the class that remains, entropy the most bits, most-parts the most classes."
-	cameText  = "Excess: guesses beyond those from the best first guess of the same criterion. Own choice: the first guess that the criterion itself chooses. The picture shows the excess in percent."
-)
 
 // splitSection tables the classes that the kinds of first guess make.
 func splitSection(gameName string, splits []fixed.FirstGuessSplit) report.Section {

@@ -230,8 +230,6 @@ func (r record) took() any {
 	return report.Decimals(seconds, 0)
 }
 
-const recordsText = "Proved totals come from an exact search. For the other games the table has the best total found by a search of limited width or by a one-step strategy. Their lower bound follows from how many secrets a number of guesses can solve at most, unless a search found a better one. It counts by the kinds of feedback; with black pegs only and in games of two positions by the positions too. The checker replayed every tree, secret by secret. The trees of the searches are in results.json, except those of games of more than 10,000 secrets; `codebreak check results/records/results.json` replays them. To make the larger ones again, run `codebreak solve --game GAME --objective total --width N --tree FILE`, with `--first` where a first guess is named. The table has the first 16 digits of each tree's checksum, the SHA-256 of the packed tree, which `codebreak check` prints in full. Seconds: the time of the proof, as processor time with one worker on a core with AVX-512. Proof: checked if a file of results/proofs, or one too large for it, proves the total. Without a proof bp4x11 was stopped after 11 minutes of processor time, bc5x9 after 55, with at least 78,578 for its total, and mm5x7 after 7, with an older search."
-
 func recordsPage(records []record) report.Page {
 	page := report.Page{
 		Long:   true,
@@ -245,15 +243,11 @@ func recordsPage(records []record) report.Page {
 	page.Picture = picture("records.png", title,
 		kindMaps(records, "% above the optimum, at most", "not in the grid", farthest, record.cell)...)
 
-	for i, of := range groupBy(records, record.gridKind) {
-		name, text := kindName(of[0].kind), ""
-		if i == 0 {
-			text = recordsText
-		}
+	for _, of := range groupBy(records, record.gridKind) {
+		name := kindName(of[0].kind)
 		page.Add(name+": means by positions and colours", "≤ where the optimum is not proved.",
 			gridOf(of, record.name).table(record.shownMean))
-		page.AddToFolder(name+": totals", text,
-			report.TableOf(of, record.cells))
+		addFolderTable(&page, name+": totals", of, record.cells)
 	}
 	return page
 }

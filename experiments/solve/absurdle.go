@@ -14,6 +14,7 @@ import (
 	"codebreak/engine/optimal"
 	"codebreak/engine/wording"
 	"codebreak/experiments/base"
+	"codebreak/experiments/notebook/ask"
 	"codebreak/report"
 	"codebreak/report/lists"
 )
@@ -121,10 +122,8 @@ func (s *forced) add(r absurdle.Result) {
 	s.Never = r.Never
 	s.Firsts = lists.Map(r.Firsts, s.game.FormatCode)
 	s.kinds = r.Kinds
-	for _, round := range absurdle.Play(s.game, r.Line, absurdle.Feedback) {
-		guess := s.game.FormatCode(round.Guess)
-		s.Rounds = append(s.Rounds, guess+" "+s.game.FormatFeedback(round.Feedback))
-	}
+	rounds := absurdle.Play(s.game, r.Line, absurdle.Feedback)
+	s.Rounds = lists.Map(ask.Rounds(s.game, rounds), ask.RoundSpec.String)
 }
 
 // Table has a row for each round of the line.

@@ -11,6 +11,9 @@ type RoundSpec struct {
 	Answer string `json:"answer"`
 }
 
+// String writes a round as "1122 1B1W".
+func (r RoundSpec) String() string { return r.Guess + " " + r.Answer }
+
 // Rounds puts the rounds of a game into words.
 func Rounds(g game.Game, line []game.Round) []RoundSpec {
 	return lists.Map(line, func(r game.Round) RoundSpec {
