@@ -44,8 +44,8 @@ type Claim struct {
 	measured notebook.Asked[report.Measured] // the figure beside the answers
 
 	// Bounds that may contradict the figure. They are asked where they take seconds.
-	proof notebook.Asked[ask.Solved]    // of the least total
-	least notebook.Asked[ask.WorstCase] // the least worst case
+	proof notebook.Asked[ask.Solved] // of the least total
+	least notebook.Asked[ask.Found]  // the least worst case
 
 	seconds float64 // estimated, of its slow tasks with one worker; 0 if unknown
 }
@@ -459,10 +459,10 @@ func (c *Claim) Proofs(r engine.Result) []notebook.Task {
 func (c Claim) disproof(o notebook.Outcome) string {
 	total := 0
 	if proof, _ := c.proof.In(o); proof.Proved {
-		total = proof.Figures.Total
+		total = proof.Total
 	}
 	worst, _ := c.least.In(o)
-	return c.against(total, worst.Guesses)
+	return c.against(total, worst.Worst)
 }
 
 // against says why the figure contradicts the least total and worst case, which count guesses until
@@ -491,8 +491,8 @@ func (c Claim) against(leastTotal, leastWorst int) string {
 
 // measureWorst compares a least worst case with the proved one. To identify the secret takes one
 // guess less than to solve it: before the last guess of the worst case one candidate is left.
-func (c Claim) measureWorst(worst ask.WorstCase) report.Measured {
-	least := worst.Guesses
+func (c Claim) measureWorst(worst ask.Found) report.Measured {
+	least := worst.Worst
 	if c.Figure.Known {
 		least += c.Figure.Extra - 1
 	}

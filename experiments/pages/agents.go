@@ -45,7 +45,7 @@ func compareAgents(expected []report.Expectation, proved []optimum) report.Page 
 	for i, game := range agentGames {
 		players[game] = agentRival{
 			Expectation: expected[i],
-			optimum:     proved[i].Figures.Mean,
+			optimum:     proved[i].Mean,
 		}
 	}
 

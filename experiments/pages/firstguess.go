@@ -291,17 +291,17 @@ func (b beginnings) trees(found []ask.Solved) (trees []begun) {
 	return trees
 }
 
-func totalOf(s ask.Solved) int { return s.Figures.Total }
+func totalOf(s ask.Solved) int { return s.Total }
 
 func (b begun) cells() report.Row {
 	return report.Cells(
 		"game", b.game,
 		"pool", b.pool,
 		"first guess", b.First,
-		"least total", b.Figures.Total,
+		"least total", b.Total,
 		"excess", b.beyond,
-		"mean", b.Figures.Mean,
-		"worst", b.Figures.Worst,
+		"mean", b.Mean,
+		"worst", b.Worst,
 		"proved", b.Proved,
 	)
 }
@@ -311,8 +311,8 @@ func (b begun) cells() report.Row {
 func begunAnswer(trees []begun) string {
 	best, worst := span(trees, begun.excess)
 	return fmt.Sprintf("%s in %s: optimal play from it needs %.4f guesses, from %s %.4f more. In Bulls and Cows all are equivalent.",
-		best.First, titled(best.game), best.Figures.Mean,
-		worst.First, worst.Figures.Mean-best.Figures.Mean)
+		best.First, titled(best.game), best.Mean,
+		worst.First, worst.Mean-best.Mean)
 }
 
 func (b begun) excess() int { return b.beyond }

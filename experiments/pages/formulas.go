@@ -47,8 +47,8 @@ func askFormulaPoint(f published.Formula, colours int) notebook.Asked[formulaPoi
 			return p
 		})
 	}
-	return notebook.Then(askLeastWorst(name), func(least ask.WorstCase) formulaPoint {
-		p.proved = whole(least.Guesses)
+	return notebook.Then(askLeastWorst(name), func(least ask.Found) formulaPoint {
+		p.proved = whole(least.Worst)
 		return p
 	})
 }

@@ -117,7 +117,7 @@ func (o optimum) published() bool {
 
 // secrets counts the secrets of the game.
 func (o optimum) secrets() int {
-	return o.Figures.Secrets()
+	return o.Secrets()
 }
 
 // leastTotal reports whether the least total of all strategies was asked for.
@@ -219,11 +219,11 @@ func (o optimum) cells() report.Row {
 		"objective", o.asked.Terms(),
 		"proved", o.Proof(o.asked.Objective),
 		"proof", o.proofChecked(),
-		"total", o.Figures.Total,
-		"mean", o.Figures.Mean,
-		"worst", o.Figures.Worst,
+		"total", o.Total,
+		"mean", o.Mean,
+		"worst", o.Worst,
 		"first guess", o.First,
-		"histogram", o.Figures.Histogram,
+		"histogram", o.Histogram,
 		"published", report.IfAny(o.printed.ID, report.Quoted(o.printed.Printed).String()),
 		"verdict", report.IfAny(o.printed.ID, c.Verdict),
 		"difference", report.Given(c.Gap),
@@ -270,7 +270,7 @@ func (o optimum) certified() bool {
 	return wellKnown(o.asked.Game) &&
 		o.leastTotal() &&
 		o.Proved &&
-		o.Figures.Total == o.printed.Total
+		o.Total == o.printed.Total
 }
 
 // tree unpacks the tree that was found.
@@ -319,7 +319,7 @@ func gapsOf(optima []optimum, results []engine.Result) (gaps []gap) {
 
 // least is the total of the best tree.
 func (g gap) least() int {
-	return g.Figures.Total
+	return g.Total
 }
 
 // percent is by how many percent a criterion is above the optimum.

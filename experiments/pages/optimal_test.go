@@ -21,7 +21,7 @@ func TestOptimumVerdict(t *testing.T) {
 		ID: "x", Subject: engine.Subject{Configuration: engine.Configuration{Game: "mm2x2"}, Objective: optimal.TotalWorstCount},
 		Printed: published.Printed{Total: 8, Mean: "2.00", Worst: 3}, Reason: "Why.",
 	}
-	found := ask.Solved{Proved: true, Figures: tree.Summarise([]int{0, 1, 2, 1})}
+	found := ask.Solved{Proved: true, Found: ask.Found{Figures: tree.Summarise([]int{0, 1, 2, 1})}}
 	for _, test := range []struct {
 		change func(*optimum)
 		want   report.Verdict
@@ -51,7 +51,7 @@ func TestGaps(t *testing.T) {
 	var results []engine.Result
 	for _, name := range []string{"bc4x10", "mm2x2"} {
 		optima = append(optima, optimum{asked: leastTotal(name), Solved: ask.Solved{
-			Proved: true, Ranges: []optimal.Range{{Name: "total", Lower: 7, Upper: 8}}, Figures: tree.Summarise([]int{0, 1, 2, 1}),
+			Proved: true, Ranges: []optimal.Range{{Name: "total", Lower: 7, Upper: 8}}, Found: ask.Found{Figures: tree.Summarise([]int{0, 1, 2, 1})},
 		}})
 		for i, total := range []int{11, 9, 9, 10} {
 			if name == "mm2x2" {

@@ -33,15 +33,15 @@ func (g recordGame) isProved() bool { return g.proof }
 func (g recordGame) askClaim() notebook.Asked[string] {
 	q := g.solve().FiguresOnly()
 	return notebook.AskThen(q, func(s ask.Solved) string {
-		return totalClaim(g.game, s.Figures.Total)
+		return totalClaim(g.game, s.Total)
 	})
 }
 
 // askWorstClaim asks for the claim that a proof of the least worst case would begin with.
 func (g gridGame) askWorstClaim() notebook.Asked[string] {
 	q := ask.LeastWorst{Game: g.game}.FiguresOnly()
-	return notebook.AskThen(q, func(w ask.WorstCase) string {
-		return worstClaim(g.game, w.Guesses)
+	return notebook.AskThen(q, func(w ask.Found) string {
+		return worstClaim(g.game, w.Worst)
 	})
 }
 

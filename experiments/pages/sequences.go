@@ -128,13 +128,13 @@ func quantities() []quantity {
 
 func leastTotalTerm(game string) notebook.Asked[*big.Rat] {
 	return notebook.AskThen(leastTotal(game).FiguresOnly(), func(s ask.Solved) *big.Rat {
-		return whole(s.Figures.Total)
+		return whole(s.Total)
 	})
 }
 
 func leastWorstTerm(game string) notebook.Asked[*big.Rat] {
-	return notebook.AskThen(ask.LeastWorst{Game: game}.FiguresOnly(), func(w ask.WorstCase) *big.Rat {
-		return whole(w.Guesses)
+	return notebook.AskThen(ask.LeastWorst{Game: game}.FiguresOnly(), func(w ask.Found) *big.Rat {
+		return whole(w.Worst)
 	})
 }
 
@@ -469,10 +469,10 @@ func triangleGames() (names []string) {
 // addTriangle adds the table of A231205: guesses until the secret is identified, in the worst
 // case. The b-file ends with the last row before which all is proved. least has an answer for each
 // of the games.
-func addTriangle(page *report.Page, least []ask.WorstCase) {
+func addTriangle(page *report.Page, least []ask.Found) {
 	guesses := map[string]int{}
 	for i, name := range triangleGames() {
-		guesses[name] = least[i].Guesses
+		guesses[name] = least[i].Worst
 	}
 	known := func(colours, positions int) (n int, ok bool) {
 		n, ok = guesses[sizedName("pos", positions, colours)]

@@ -43,11 +43,11 @@ func askStaticRow(g gridGame) notebook.Asked[staticRow] {
 	return notebook.Both(
 		notebook.Ask(fixed.Static{Game: g.game}),
 		notebook.Ask(search.FiguresOnly()),
-		func(found fixed.StaticSet, least ask.WorstCase) staticRow {
+		func(found fixed.StaticSet, least ask.Found) staticRow {
 			return staticRow{
 				gridGame:  g,
 				StaticSet: found,
-				adaptive:  least.Guesses,
+				adaptive:  least.Worst,
 			}
 		},
 	)

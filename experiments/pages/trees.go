@@ -30,7 +30,7 @@ func treesEntry() notebook.Entry {
 
 			page := treesPage(rows, tables.In(o))
 			if best, ok := optimum.In(o); ok {
-				page.Picture = treesFigure(rows, best.Figures.Mean)
+				page.Picture = treesFigure(rows, best.Mean)
 			}
 			return page, true
 		},

@@ -247,7 +247,7 @@ func bestOf(rows []optimum) (best optimum) {
 		if !row.leastTotal() || row.asked.Pool != strategy.All {
 			continue
 		}
-		better := row.Figures.Total < best.Figures.Total
+		better := row.Total < best.Total
 		if best.First == "" || better || row.asked.First == "" {
 			best = row
 		}
@@ -263,7 +263,7 @@ func wordleAnswer(rows []optimum) string {
 	}
 	return fmt.Sprintf(
 		"At best %.4f guesses on average, beginning with %s: proved for the original Wordle, against %s.",
-		best.Figures.Mean,
+		best.Mean,
 		best.First,
 		against,
 	)
@@ -548,7 +548,7 @@ func ratedAs(s fixed.FirstGuessSplit, c strategy.Criterion) string {
 func openingsPicture(results []engine.Result, optima []optimum) *chart.Figure {
 	sorted := sortedBy(results, total)
 	first := sorted[0]
-	best := bestOf(optima).Figures.Mean
+	best := bestOf(optima).Mean
 	dots := chart.Dots{
 		XLabel: "mean number of guesses",
 		Marks: []chart.Mark{{

@@ -33,13 +33,13 @@ func worstCaseGames() []gridGame {
 	return gridGames(8, 10_000)
 }
 
-func askLeastWorst(game string) notebook.Asked[ask.WorstCase] {
+func askLeastWorst(game string) notebook.Asked[ask.Found] {
 	return notebook.Ask(ask.LeastWorst{Game: game})
 }
 
 // askTabulated asks for the least worst case of a game of the grid.
 func askTabulated(g gridGame) notebook.Asked[tabulated] {
-	return notebook.Then(askLeastWorst(g.game), func(least ask.WorstCase) tabulated {
+	return notebook.Then(askLeastWorst(g.game), func(least ask.Found) tabulated {
 		return tabulated{g, least}
 	})
 }
@@ -50,7 +50,7 @@ func askWorstCaseRow(game string) notebook.Asked[worstCaseRow] {
 	return notebook.Both(
 		ask.ResultOf(search.Start()),
 		notebook.Ask(search),
-		func(greedy engine.Result, least ask.WorstCase) worstCaseRow {
+		func(greedy engine.Result, least ask.Found) worstCaseRow {
 			return worstCaseRow{greedy, least}
 		},
 	)
@@ -59,17 +59,17 @@ func askWorstCaseRow(game string) notebook.Asked[worstCaseRow] {
 // A worstCaseRow is a game played by entropy, and its least worst case.
 type worstCaseRow struct {
 	greedy engine.Result
-	least  ask.WorstCase
+	least  ask.Found
 }
 
 // A tabulated game is one with its least worst case.
 type tabulated struct {
 	gridGame
-	ask.WorstCase
+	ask.Found
 }
 
 func (r worstCaseRow) optimal() bool {
-	return r.greedy.Worst == r.least.Guesses
+	return r.greedy.Worst == r.least.Worst
 }
 
 func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
@@ -113,18 +113,18 @@ func (r worstCaseRow) cells() report.Row {
 		"secrets", r.greedy.Secrets,
 		"information bound", report.Decimals(r.greedy.Bounds.Information, 3),
 		"lower bound on the worst case", r.greedy.Bounds.Worst,
-		"least worst case", r.least.Guesses,
+		"least worst case", r.least.Worst,
 		"entropy's worst case", r.greedy.Worst,
 		"lower bound on the mean", r.greedy.Bounds.Mean,
 		"entropy's mean", r.greedy.Mean,
-		"the tree's mean", r.least.Figures.Mean,
+		"the tree's mean", r.least.Mean,
 		"its first guess", r.least.First,
-		"its histogram", r.least.Figures.Histogram,
+		"its histogram", r.least.Histogram,
 	)
 }
 
 func (t tabulated) guesses() int {
-	return t.Guesses
+	return t.Worst
 }
 
 func (t tabulated) cell() chart.Cell {
@@ -139,8 +139,8 @@ func (t tabulated) cells() report.Row {
 		">least worst case", t.guesses(),
 		"one fewer is not enough", checkedOr(isChecked(claim)),
 		"first guess", t.First,
-		"mean of the tree", t.Figures.Mean,
-		"histogram", t.Figures.Histogram,
+		"mean of the tree", t.Mean,
+		"histogram", t.Histogram,
 	)
 }
 
@@ -168,7 +168,7 @@ func (r worstCaseRow) inWords() string {
 	return fmt.Sprintf(
 		"%d instead of %d in %s",
 		r.greedy.Worst,
-		r.least.Guesses,
+		r.least.Worst,
 		titled(r.greedy.Game),
 	)
 }

@@ -62,16 +62,12 @@ func withPool(p optimal.ProblemSpec) optimal.ProblemSpec {
 // Solved is the best tree found, and its bounds. Without a tree, the answer
 // proves that none exists within the greatest depth, or below the bound.
 type Solved struct {
-	Lower []int  `json:"lower,omitempty"` // bounds of the numbers of the objective, in its order
-	Tree  string `json:"tree,omitempty"`  // see [tree.Tree.BriefSubtree]
-	// In place of a tree that gives lists of words away: its first guess and histogram.
-	First     string `json:"first,omitempty"`
-	Histogram []int  `json:"histogram,omitempty"`
+	Lower []int `json:"lower,omitempty"` // bounds of the numbers of the objective, in its order
+	Found       // without a tree that gives lists of words away
 
 	Checksum string          `json:"-"` // of the tree, see [Checksum]
 	Proved   bool            `json:"-"`
 	Ranges   []optimal.Range `json:"-"` // of each number of the objective
-	Figures  tree.Figures    `json:"-"`
 }
 
 // Partial reports whether more time may prove more.
@@ -169,7 +165,7 @@ func (q Solve) Answer(ctx context.Context, e notebook.Env) (Solved, error) {
 
 	lower := lists.Map(a.Ranges, func(r optimal.Range) int { return r.Lower })
 	s := Solved{
-		Tree:   a.Tree.BriefSubtree(p.Candidates()),
+		Found:  Found{Tree: a.Tree.BriefSubtree(p.Candidates())},
 		Lower:  lower,
 		Proved: a.Proved,
 	}
@@ -195,13 +191,7 @@ func TableMemory(e notebook.Env, p optimal.Problem) int64 {
 
 // Record keeps the tree, or else its figures.
 func (q Solve) Record(s Solved) Solved {
-	switch {
-	case s.Tree == "":
-	case q.figures:
-		s.Tree = ""
-	default:
-		s.First, s.Histogram = "", nil
-	}
+	s.Found = s.recorded(!q.figures)
 	return s
 }
 
@@ -212,7 +202,7 @@ func (q Solve) Complete(ctx context.Context, s *Solved) error {
 		if s.Tree != "" {
 			return errors.New("it holds a tree, which gives the lists away")
 		}
-		return s.derive(q.Objective, nil)
+		return s.prove(q.Objective, nil)
 	}
 
 	p, err := q.Parse()
@@ -230,7 +220,7 @@ func (q Solve) check(ctx context.Context, p optimal.Problem, s *Solved) error {
 		if !q.figures {
 			return store.ErrLess
 		}
-		return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
+		return s.prove(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
 	}
 
 	// No tree: it is proved that there is none.
@@ -262,21 +252,20 @@ func (q Solve) check(ctx context.Context, p optimal.Problem, s *Solved) error {
 	if q.Below != (optimal.Cost{}) && !cost.Less(q.Below) {
 		return errors.New("the tree costs too much")
 	}
-	return s.derive(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
+	return s.prove(q.Objective, func(f tree.Figures) int { return p.CostOf(f).Count })
 }
 
-// derive derives the figures from the histogram, and the proof from the lower bounds. count
+// prove derives the figures from the histogram, and the proof from the lower bounds. count
 // returns how many secrets count at the worst case.
-func (s *Solved) derive(objective optimal.Objective, count func(tree.Figures) int) error {
-	if _, err := SecretsOf(s.Histogram); err != nil {
+func (s *Solved) prove(objective optimal.Objective, count func(tree.Figures) int) error {
+	if err := s.derive(); err != nil {
 		return err
 	}
 
-	s.Figures = tree.Summarise(s.Histogram)
 	upper := map[string]int{
-		"total": s.Figures.Total,
-		"worst": s.Figures.Worst,
-		"count": s.Histogram[s.Figures.Worst],
+		"total": s.Total,
+		"worst": s.Worst,
+		"count": s.Histogram[s.Worst],
 	}
 	if objective == optimal.Count {
 		upper["count"] = count(s.Figures)

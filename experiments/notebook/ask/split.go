@@ -54,7 +54,7 @@ func leastWorstOf(ctx context.Context, e notebook.Env, p optimal.Problem) (int, 
 	}
 	if p.First == nil && p.MaxDepth == 0 && p.Pool == strategy.All {
 		w, err := notebook.Answer(ctx, e, LeastWorst{Game: p.Game.String()})
-		return w.Guesses, err
+		return w.Worst, err
 	}
 
 	p.Objective = optimal.WorstTotal
@@ -62,7 +62,7 @@ func leastWorstOf(ctx context.Context, e notebook.Env, p optimal.Problem) (int, 
 	if err == nil && s.Tree == "" {
 		return -1, nil
 	}
-	return s.Figures.Worst, err
+	return s.Worst, err
 }
 
 // solveParts solves a share of parts.

@@ -8,7 +8,6 @@ import (
 	"codebreak/engine/bounds"
 	"codebreak/engine/game"
 	"codebreak/engine/optimal"
-	"codebreak/engine/tree"
 	"codebreak/experiments/notebook"
 )
 
@@ -22,14 +21,10 @@ type Within struct {
 // Bounded is the best tree found, and a lower bound on the total.
 type Bounded struct {
 	Lower int `json:"lower"`
-	// Tree is as [tree.Tree.Brief] writes it. Results keep trees of up to [largestCertificate]
-	// secrets, and for larger games the first guess, the histogram and the tree's SHA-256.
-	Tree      string `json:"tree,omitempty"`
-	First     string `json:"first,omitempty"`
-	Histogram []int  `json:"histogram,omitempty"`
-	Checksum  string `json:"checksum,omitempty"`
-
-	Figures tree.Figures `json:"-"`
+	// Results keep trees of up to [largestCertificate] secrets, and for larger games the figures and
+	// the tree's SHA-256.
+	Found
+	Checksum string `json:"checksum,omitempty"`
 }
 
 // CountedTotal is a lower bound on the total of a game, by how many secrets each number of guesses
@@ -66,35 +61,27 @@ func (q Within) Answer(ctx context.Context, e notebook.Env) (Bounded, error) {
 	if err != nil {
 		return Bounded{}, err
 	}
-	return Bounded{Lower: a.Ranges[0].Lower, Tree: a.Tree.Brief()}, nil
+	return Bounded{Lower: a.Ranges[0].Lower, Found: Found{Tree: a.Tree.Brief()}}, nil
 }
 
 // Record keeps the tree, or of a large game its figures.
 func (q Within) Record(b Bounded) Bounded {
-	if g, err := game.Parse(q.Game); err == nil && game.CountSecrets(g) > largestCertificate {
-		b.Tree = ""
-	} else if b.Tree != "" {
-		b.First, b.Histogram, b.Checksum = "", nil, ""
+	g, err := game.Parse(q.Game)
+	b.Found = b.recorded(err != nil || game.CountSecrets(g) <= largestCertificate)
+	if b.Tree != "" {
+		b.Checksum = ""
 	}
 	return b
 }
 
 // Complete has the checker replay the tree, if it is there, and derives its figures.
-func (q Within) Complete(ctx context.Context, b *Bounded) (err error) {
+func (q Within) Complete(ctx context.Context, b *Bounded) error {
 	if b.Tree != "" {
-		t, histogram, err := replayTree(ctx, q.Game, b.Tree)
+		t, err := b.replay(ctx, q.Game)
 		if err != nil {
 			return err
 		}
-		b.Tree = t.Brief()
-		b.First = firstOf(t)
-		b.Histogram = histogram
 		b.Checksum = Checksum(t)
 	}
-
-	if _, err := SecretsOf(b.Histogram); err != nil {
-		return err
-	}
-	b.Figures = tree.Summarise(b.Histogram)
-	return nil
+	return b.derive()
 }

@@ -38,7 +38,7 @@ func TestWithin(t *testing.T) {
 	}
 	// Of a large game the checksum is enough.
 	large := Within{ProblemSpec: optimal.ProblemSpec{Game: "mm5x8", Objective: optimal.Total, Pool: strategy.All}, Width: 1}
-	if large.Record(Bounded{Tree: "1"}).Tree != "" {
+	if large.Record(Bounded{Found: Found{Tree: "1"}}).Tree != "" {
 		t.Error("a large tree is kept")
 	}
 	for _, wrong := range []Within{

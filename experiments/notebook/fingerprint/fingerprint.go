@@ -51,18 +51,18 @@ var filesOf = map[string][]string{
 	"first-guesses":  {"ask/checks.go", "ask/costs.go", "fixed/firstguesses.go"},
 	"first-words":    {"ask/checks.go", "ask/costs.go", "fixed/firstguesses.go"},
 	"force-absurdle": {"ask/checks.go", "ask/costs.go", "ask/rounds.go", "fixed/absurdle.go", "fixed/static.go"},
-	"least-worst":    {"ask/checks.go", "ask/costs.go", "ask/histogram.go", "ask/leastworst.go", "ask/packed.go", "ask/player.go"},
+	"least-worst":    {"ask/checks.go", "ask/costs.go", "ask/found.go", "ask/histogram.go", "ask/leastworst.go", "ask/packed.go", "ask/player.go"},
 	"longest":        {"ask/checks.go", "ask/costs.go", "ask/rounds.go", "random/longest.go"},
 	"openings":       {"ask/checks.go", "ask/costs.go", "fixed/static.go"},
 	"play":           {"ask/checks.go", "ask/costs.go", "ask/histogram.go", "ask/play.go", "ask/player.go", "ask/survey.go"},
 	"replay":         {"ask/costs.go", "ask/packed.go", "ask/replay.go"},
 	"sampled":        {"ask/checks.go", "ask/costs.go", "ask/histogram.go", "ask/player.go", "random/random.go", "random/sampled.go"},
-	"solve":          {"ask/checks.go", "ask/costs.go", "ask/histogram.go", "ask/packed.go", "ask/solve.go"},
-	"solve-lists":    {"ask/checks.go", "ask/costs.go", "ask/histogram.go", "ask/packed.go", "ask/solve.go"},
+	"solve":          {"ask/checks.go", "ask/costs.go", "ask/found.go", "ask/histogram.go", "ask/packed.go", "ask/solve.go"},
+	"solve-lists":    {"ask/checks.go", "ask/costs.go", "ask/found.go", "ask/histogram.go", "ask/packed.go", "ask/solve.go"},
 	"static":         {"ask/checks.go", "ask/costs.go", "fixed/static.go"},
 	"survey":         {"ask/checks.go", "ask/costs.go", "ask/player.go", "ask/survey.go"},
 	"tie-runs":       {"ask/checks.go", "ask/costs.go", "ask/player.go", "random/tieruns.go"},
-	"width":          {"ask/checks.go", "ask/costs.go", "ask/histogram.go", "ask/packed.go", "ask/solve.go", "ask/within.go"},
+	"width":          {"ask/checks.go", "ask/costs.go", "ask/found.go", "ask/histogram.go", "ask/packed.go", "ask/solve.go", "ask/within.go"},
 }
 
 // Program identifies the program as it was built.
