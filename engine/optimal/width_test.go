@@ -3,7 +3,6 @@ package optimal
 import (
 	"context"
 	"testing"
-	"time"
 
 	"codebreak/engine/enginetest"
 	"codebreak/engine/game"
@@ -60,23 +59,39 @@ func TestSolveWithin(t *testing.T) {
 	}
 }
 
-// TestSolveWithinStopped stops searches of a width at all times: the result is
+// TestSolveWithinStopped stops searches of a width as they find a better tree: the result is
 // the best tree until then.
 func TestSolveWithinStopped(t *testing.T) {
 	g := enginetest.Game(t, "mm4x6")
-	for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond, 60 * time.Millisecond} {
-		ctx, stop := context.WithTimeout(t.Context(), after)
-		a, err := SolveWithin(ctx, Problem{Game: g, Objective: Total, Pool: strategy.All}, 64, nil, Options{Workers: 2, Memory: memory})
+	for stopAt := range 6 {
+		ctx, stop := context.WithCancel(t.Context())
+		if stopAt == 0 {
+			stop()
+		}
+
+		found := 0
+		better := func(*tree.Tree) {
+			found++
+			if found == stopAt {
+				stop()
+			}
+		}
+		a, err := SolveWithin(ctx, Problem{Game: g, Objective: Total, Pool: strategy.All}, 64, nil,
+			Options{Workers: 2, Memory: memory, Better: better})
 		stop()
 		if !Interrupted(err) {
-			t.Fatalf("after %v: %v", after, err)
+			t.Fatalf("stopped with tree %d: %v", stopAt, err)
 		}
 		if a.Tree == nil {
+			if found > 0 {
+				t.Errorf("stopped with tree %d: no tree is returned", stopAt)
+			}
 			continue
 		}
+
 		histogram, err := tree.Check(t.Context(), a.Tree)
 		if err != nil || tree.Summarise(histogram).Total != a.Ranges[0].Upper || a.Proved {
-			t.Errorf("after %v: %v, %+v, proved %v", after, err, a.Ranges, a.Proved)
+			t.Errorf("stopped with tree %d: %v, %+v, proved %v", stopAt, err, a.Ranges, a.Proved)
 		}
 	}
 }
