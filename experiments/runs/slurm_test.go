@@ -69,8 +69,8 @@ func TestResources(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	for want, spoil := range map[string]func(*array){
-		"name is \"a b\"; it must be of letters":                         func(a *array) { a.Name = "a b" },
-		"name is \"a\\n\"":                                               func(a *array) { a.Name = "a\n" },
+		"name is \"a b\"; write up to 128 letters, digits": func(a *array) { a.Name = "a b" },
+		"name is \"a\\n\"": func(a *array) { a.Name = "a\n" },
 		"program is \"codebreak\"; it must be an absolute path":          func(a *array) { a.Program = "codebreak" },
 		"results has \"/a\\nb\"; it must be of characters":               func(a *array) { a.Results = "/a\nb" },
 		"results is \"/a\\\\b\"; Slurm cannot write":                     func(a *array) { a.Results = `/a\b` },
