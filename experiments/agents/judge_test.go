@@ -136,10 +136,10 @@ func TestIntervalsHold(t *testing.T) {
 			for range trials {
 				k := 0
 				for range n {
-					k += one(rng.Float64() < p)
+					k += oneIf(rng.Float64() < p)
 				}
 				i := share(k, n)
-				held += one(float64(i.Low) <= p && p <= float64(i.High))
+				held += oneIf(float64(i.Low) <= p && p <= float64(i.High))
 			}
 			if part := float64(held) / trials; part < 0.91 { // Wilson's holds on average, not for each share
 				t.Errorf("%d games, share %g: %.3f of the intervals hold it", n, p, part)
@@ -164,7 +164,7 @@ func TestIntervalsHold(t *testing.T) {
 				s = append(s, float64(k+1))
 			}
 			i := s.mean()
-			held += one(float64(i.Low) <= mean && mean <= float64(i.High))
+			held += oneIf(float64(i.Low) <= mean && mean <= float64(i.High))
 		}
 		if part := float64(held) / trials; part < 0.945 {
 			t.Errorf("%d games: %.3f of the intervals hold the mean", n, part)

@@ -191,12 +191,12 @@ func (a *agent) addCosts(g judgedGame) {
 		a.Guesses++
 		if !first {
 			a.Later++
-			a.Consistent += one(r.Consistent)
+			a.Consistent += oneIf(r.Consistent)
 		}
 		first = false
-		a.Repeated += one(r.Repeated)
-		a.OneLeft += one(r.Before == 1)
-		a.OneLeftNamed += one(r.Before == 1 && r.Consistent)
+		a.Repeated += oneIf(r.Repeated)
+		a.OneLeft += oneIf(r.Before == 1)
+		a.OneLeftNamed += oneIf(r.Before == 1 && r.Consistent)
 		if r.Cost != nil {
 			a.costs = append(a.costs, r.Cost.Guesses)
 		}
@@ -219,10 +219,10 @@ func (a *agent) addScore(g judgedGame) {
 		return
 	default:
 		score = float64(max(g.Turns, g.Limit) + 1)
-		a.early += one(g.Turns < g.Limit)
+		a.early += oneIf(g.Turns < g.Limit)
 	}
 
-	a.late += one(g.Limit > 0 && g.Turns > g.Limit)
+	a.late += oneIf(g.Limit > 0 && g.Turns > g.Limit)
 	a.scores = append(a.scores, score)
 	if g.Secret != "" {
 		a.bySecret[g.Secret] = append(a.bySecret[g.Secret], score)
@@ -233,8 +233,8 @@ func (a *agent) addScore(g judgedGame) {
 // the longest game.
 func (a *agent) turnsShown() int { return cmp.Or(a.Limit, a.longest) }
 
-// one returns 1 for a case to be counted.
-func one(is bool) int {
+// oneIf returns 1 for a case to be counted.
+func oneIf(is bool) int {
 	if is {
 		return 1
 	}
@@ -447,7 +447,7 @@ type secretPattern struct {
 // count counts the codes with the property.
 func (p secretPattern) count(codes []string) (n int) {
 	for _, code := range codes {
-		n += one(p.has(code))
+		n += oneIf(p.has(code))
 	}
 	return n
 }

@@ -62,7 +62,7 @@ func TestPositionsHideTheAnswer(t *testing.T) {
 			}
 			checkChoices(t, p)
 			for player, i := range blind(p) {
-				right[player] += one(i == *p.AnswerIndex)
+				right[player] += oneIf(i == *p.AnswerIndex)
 			}
 		}
 		if items != test.count {
@@ -116,11 +116,11 @@ func checkChoices(t *testing.T, p deduction) {
 func alike(a, b string) (same, shared int) {
 	var unmatched [128]int // symbols of b
 	for i := range len(a) {
-		same += one(a[i] == b[i])
+		same += oneIf(a[i] == b[i])
 		unmatched[b[i]]++
 	}
 	for i := range len(a) {
-		shared += one(unmatched[a[i]] > 0)
+		shared += oneIf(unmatched[a[i]] > 0)
 		unmatched[a[i]]--
 	}
 	return same, shared

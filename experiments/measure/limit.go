@@ -95,14 +95,14 @@ func number(n float64) report.Formatted {
 
 func (l *limited) String() string {
 	text := fmt.Sprintf("within %s: %s solved (%s), %s not solved",
-		wording.Plural(l.Limit, "guess"), commas(l.Solved), l.share(), commas(l.Unsolved))
+		wording.Plural(l.Limit, "guess"), formatSecrets(l.Solved), l.share(), formatSecrets(l.Unsolved))
 	if l.MeanSolved != nil {
 		text += fmt.Sprintf("; mean of the solved %s", report.Mean(*l.MeanSolved))
 	}
 	return text
 }
 
-// commas writes a number of secrets in prose.
-func commas(n float64) string {
+// formatSecrets writes a number of secrets in prose.
+func formatSecrets(n float64) string {
 	return humanize.Commaf(math.Round(1000*n) / 1000)
 }

@@ -112,5 +112,5 @@ func (r adversaryRow) result() engine.Result { return r.Result }
 
 // formatRounds writes a game as "0123 0A1B, 4567 …".
 func formatRounds(rounds []ask.RoundSpec) string {
-	return commas(rounds, ask.RoundSpec.String)
+	return listed(rounds, ask.RoundSpec.String)
 }

@@ -133,7 +133,7 @@ func benchPage(timed []bench.Played, searches []timedSearch) report.Page {
 	seconds := median(largest.Process)
 
 	rivals := rivalsOf(timed)
-	title := fmt.Sprintf("Entropy plays %s secrets in %.2g\u00a0s", secrets, seconds) + besides(rivals, largest.Result.Game)
+	title := fmt.Sprintf("Entropy plays %s secrets in %.2g\u00a0s", secrets, seconds) + rivalsBeside(rivals, largest.Result.Game)
 	page := report.Page{
 		Results: lists.Map(timed, benchResult),
 		Picture: timesFigure(title, byEntropy, rivals),
@@ -211,8 +211,8 @@ func (t rival) cells() report.Row {
 	)
 }
 
-// besides says what entropy takes in other programs in a game, from the fastest to the slowest.
-func besides(rivals []rival, gameName string) string {
+// rivalsBeside says what entropy takes in other programs in a game, from the fastest to the slowest.
+func rivalsBeside(rivals []rival, gameName string) string {
 	of := lists.Keep(rivals, func(r rival) bool {
 		return r.Game == gameName && r.isByEntropy()
 	})

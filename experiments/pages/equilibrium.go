@@ -92,7 +92,7 @@ func (r equilibriumRow) treeCells(t random.Mixed) report.Row {
 		"game", r.Game,
 		"first guess", t.First,
 		"probability", &t.Probability.Rat,
-		"<means of the classes", commas(t.Means, fractionText),
+		"<means of the classes", listed(t.Means, fractionText),
 	)
 }
 

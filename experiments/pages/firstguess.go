@@ -199,7 +199,7 @@ func bestFirsts(results []engine.Result) string {
 	if len(byFirst) == 1 {
 		return bestFirst(byFirst[0][0]) + " for every criterion"
 	}
-	return few(byFirst, func(of [][]engine.Result) string {
+	return firstThree(byFirst, func(of [][]engine.Result) string {
 		return bestFirst(of[0]) + " for " + join(of, criterionOfAll)
 	})
 }

@@ -69,8 +69,8 @@ func gamesPage(played []ask.Played) report.Page {
 		changes[0].more(), len(changes)-1,
 		small.size(), large.size())
 	page.Findf("These changes cost guesses: %s. These save some: %s.",
-		commas(lists.Keep(changes, playedChange.costs), playedChange.inWords),
-		commas(drop(changes, playedChange.costs), playedChange.inWords))
+		listed(lists.Keep(changes, playedChange.costs), playedChange.inWords),
+		listed(drop(changes, playedChange.costs), playedChange.inWords))
 	addTable(&page, "All variants", results, gameCells)
 	return page
 }

@@ -146,7 +146,7 @@ func amongWhat(results []engine.Result) string {
 func addGridAnswer(page *report.Page, games []playedGame) {
 	if len(games) <= 2 {
 		page.Findf("%s: the fewest of %s.",
-			wording.FirstUpper(few(games, playedGame.bestInWords)), amongWhat(games[0].results))
+			wording.FirstUpper(firstThree(games, playedGame.bestInWords)), amongWhat(games[0].results))
 		return
 	}
 
@@ -180,7 +180,7 @@ func addGridFindings(page *report.Page, games []playedGame) {
 	addGridAnswer(page, games)
 	if proved := lists.Keep(games, playedGame.proved); len(proved) > 0 {
 		page.Findf("The proved optimum is %s.",
-			few(proved, playedGame.optimumInWords))
+			firstThree(proved, playedGame.optimumInWords))
 	}
 
 	var choices, criteria []resultSpread
@@ -211,7 +211,7 @@ func addGridFindings(page *report.Page, games []playedGame) {
 	}
 
 	page.Findf("The shortest worst case among them is %s.",
-		few(games, playedGame.shortestInWords))
+		firstThree(games, playedGame.shortestInWords))
 }
 
 // A resultSpread is the best and the worst of some results of one game.
@@ -317,7 +317,7 @@ func gridTitle(games []playedGame) string {
 			title = "The best rule of each game needs"
 		}
 		return fmt.Sprintf("%s up to %.3f guesses more than the proved optimum",
-			title, most(games, playedGame.above))
+			title, largest(games, playedGame.above))
 	}
 
 	low, high := span(best, meanOf)

@@ -206,7 +206,7 @@ func addLedgerFindings(page *report.Page, rows []runRow) {
 
 	moved := map[strategy.Criterion]float64{}
 	for _, group := range runGroups(rows) {
-		moved[group[0].criterion()] = most(group, runRow.movedMean)
+		moved[group[0].criterion()] = largest(group, runRow.movedMean)
 	}
 
 	page.Findf("%s: with the card's arithmetic and rounding copied, %s published figures hold; exact arithmetic reproduces %d.",
@@ -215,7 +215,7 @@ func addLedgerFindings(page *report.Page, rows []runRow) {
 	page.Findf("The card's rounding errors break ties, and the mean of entropy changes by up to %.3f guesses. That of expected size changes by up to %.3f, since sizes above 4,294.97 count as equal.",
 		moved[strategy.Entropy], moved[strategy.ExpectedSize])
 	page.Findf("%d figures are off by at most %.0f guesses over all secrets, because they are computed from means of six digits.",
-		len(rounded), most(rounded, runRow.distance))
+		len(rounded), largest(rounded, runRow.distance))
 }
 
 // movedMean is how far the program's arithmetic moves the mean.
@@ -280,7 +280,7 @@ func verdictCells(rows []runRow) report.Row {
 		"unexplained", tally.Count(report.Unexplained),
 		"not tested", tally.Count(report.NotTested),
 		"equal by exact sums", count(rows, runRow.exactly),
-		"largest difference per secret", report.Decimals(most(rows, runRow.distancePerSecret), 5),
+		"largest difference per secret", report.Decimals(largest(rows, runRow.distancePerSecret), 5),
 	)
 }
 

@@ -166,7 +166,7 @@ func optimalPage(optima []optimum, results []engine.Result) report.Page {
 	page.Certificates = lists.Map(certified, optimum.certificate)
 	if len(certified) > 0 {
 		page.Findf("`codebreak check` replays these optimal trees: %s.",
-			commas(page.Certificates, certificatePath))
+			listed(page.Certificates, certificatePath))
 		page.Add("Optimal trees at a glance", "", nil, lists.Map(certified, optimum.picture)...)
 	}
 	return page
@@ -335,7 +335,7 @@ func (g gap) entropy() float64 {
 // addGapFindings says how far the one-step strategies are from proved optima.
 func addGapFindings(page *report.Page, proved []gap) {
 	answer := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than optimal play in %d proved games",
-		most(proved, gap.entropy), len(proved))
+		largest(proved, gap.entropy), len(proved))
 	for _, g := range proved {
 		if g.game() == "bc4x10" {
 			answer += fmt.Sprintf(", %.1f%% in %s",
@@ -383,7 +383,7 @@ func (g gap) cells() report.Row {
 // gapsFigure has a row for each game, the smallest first, and a column for each criterion.
 func gapsFigure(proved []gap) *chart.Figure {
 	title := fmt.Sprintf("Entropy needs up to %.1f%% more guesses than the optimum, minimax up to %.1f%%",
-		most(proved, gap.entropy), most(proved, gap.minimax))
+		largest(proved, gap.entropy), largest(proved, gap.minimax))
 	h := chart.HeatMap{
 		YLabel:  "game",
 		Unit:    "% more guesses",

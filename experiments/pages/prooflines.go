@@ -69,8 +69,8 @@ func readProofLines() (lines []proofLine) {
 // isMade reports whether there is a proof, as opposed to a claim whose proof was given up.
 func (l proofLine) isMade() bool { return l.sha256 != "" }
 
-// shown is the claim as tables show it.
-func (l proofLine) shown() string {
+// title is the claim as tables show it.
+func (l proofLine) title() string {
 	wordle := configs.Wordle2315
 	return strings.Replace(l.claim, claimedGame(wordle), report.ShortName(wordle), 1)
 }
@@ -178,7 +178,7 @@ func (l proofLine) wordCells() report.Row {
 // sizeCells are the cells that both have; decimals is the number of decimals of the seconds.
 func (l proofLine) sizeCells(decimals int) report.Row {
 	return report.Cells(
-		"claim", l.shown(),
+		"claim", l.title(),
 		"lemmas", l.lemmas,
 		"bytes", l.bytes,
 		"with gzip -9", l.packed,

@@ -239,7 +239,7 @@ func recordsPage(records []record) report.Page {
 
 	title := fmt.Sprintf("The optimum is proved for %s games",
 		countedOf(records, record.proved))
-	farthest := math.Ceil(most(records, record.gap))
+	farthest := math.Ceil(largest(records, record.gap))
 	page.Picture = picture("records.png", title,
 		kindMaps(records, "% above the optimum, at most", "not in the grid", farthest, record.cell)...)
 

@@ -19,8 +19,8 @@ func join[T any](things []T, name func(T) string) string {
 	return english.WordSeries(eachOnce(things, name), "and")
 }
 
-// commas lists things with commas between them.
-func commas[T any](things []T, text func(T) string) string {
+// listed lists things with commas between them.
+func listed[T any](things []T, text func(T) string) string {
 	return strings.Join(lists.Map(things, text), ", ")
 }
 
@@ -34,8 +34,8 @@ func costOf[T any](things []T, cost func(T) float64) string {
 	return least + " to " + most
 }
 
-// few lists things with semicolons between them, but no more than three.
-func few[T any](things []T, text func(T) string) string {
+// firstThree lists things with semicolons between them, but no more than three.
+func firstThree[T any](things []T, text func(T) string) string {
 	texts := lists.Map(things, text)
 	if more := len(texts) - 3; more > 0 {
 		texts = append(texts[:3], fmt.Sprintf("and %d more", more))

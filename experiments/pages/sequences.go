@@ -286,7 +286,7 @@ func (s sequence) line() string {
 		shown = s.terms[:i]
 	}
 
-	line := commas(shown, (*big.Rat).RatString)
+	line := listed(shown, (*big.Rat).RatString)
 	if len(shown) < len(s.terms) {
 		line += ", …"
 	}
@@ -388,8 +388,8 @@ func longestFigure(plotted []sequence) *chart.Figure {
 
 	title := fmt.Sprintf(
 		"Guessing candidates alone can take %.0f guesses; in the end each colour adds %.0f",
-		most(plotted, sequence.last),
-		most(plotted, sequence.lastStep),
+		largest(plotted, sequence.last),
+		largest(plotted, sequence.lastStep),
 	)
 	f := picture("sequences.png", title, panels...)
 	f.SameAxes = true

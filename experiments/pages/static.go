@@ -91,7 +91,7 @@ func staticFigure(rows []staticRow) *chart.Figure {
 		rows,
 		"guesses that seeing the feedback saves",
 		"",
-		float64(most(rows, staticRow.saved)),
+		float64(largest(rows, staticRow.saved)),
 		staticRow.cell,
 	)
 	return picture("static.png", title, maps...)

@@ -111,8 +111,8 @@ func ascending(numbers []int) []int {
 	return slices.Compact(slices.Sorted(slices.Values(numbers)))
 }
 
-// most is the largest value of some things, and 0 if all are less.
-func most[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
+// largest is the largest value of some things, and 0 if all are less.
+func largest[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
 	for _, t := range things {
 		largest = max(largest, value(t))
 	}

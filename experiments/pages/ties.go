@@ -261,7 +261,7 @@ func tieFigure(rows []tieRow, least, highest float64) chart.Figure {
 		name, among = "all", "all codes"
 	}
 	title := fmt.Sprintf("Random ties among %s change an average by at most %.3f guesses",
-		among, most(rows, tieRow.change))
+		among, largest(rows, tieRow.change))
 	if printed := rows[0].published(); len(printed) > 0 {
 		title += fmt.Sprintf("; %s beat %s",
 			rows[0].shareBelow(printed[0].Total), printed[0].Source.Source().Authors)
@@ -329,7 +329,7 @@ func (r tieRow) runsWords() string {
 // how many published figures the median run beats.
 func addTiesFindings(page *report.Page, rows []tieRow) {
 	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code",
-		most(rows, tieRow.change))
+		largest(rows, tieRow.change))
 
 	figures, beaten, largest := 0, 0, 0.0
 	for _, r := range rows {
@@ -390,5 +390,5 @@ func (r tieRow) game() string { return r.Game }
 
 // changeOf is the largest change of some rows.
 func changeOf(of []tieRow) float64 {
-	return most(of, tieRow.change)
+	return largest(of, tieRow.change)
 }

@@ -284,7 +284,7 @@ func whitesFigure(rows []whitesRow) *chart.Figure {
 	}
 	lines = linesOf(lines, rows, whitesRow.row, whitesRow.point)
 
-	largest := most(rows, whitesRow.more)
+	largest := largest(rows, whitesRow.more)
 	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", largest)
 	return picture("variants-whites.png", title, lines)
 }

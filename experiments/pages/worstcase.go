@@ -85,11 +85,11 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 
 // worstCaseFigure draws the least worst case of each game of the grid.
 func worstCaseFigure(found []tabulated) *chart.Figure {
-	largest := most(found, tabulated.guesses)
+	largest := largest(found, tabulated.guesses)
 	known := lists.Keep(found, tabulated.isWellKnown)
 	title := fmt.Sprintf(
 		"The least worst case is %s, up to %d without white pegs",
-		commas(known, tabulated.inTitle),
+		listed(known, tabulated.inTitle),
 		largest,
 	)
 
@@ -160,7 +160,7 @@ func addWorstCaseFindings(page *report.Page, rows []worstCaseRow, found []tabula
 		"Entropy needs more guesses than necessary in %d of %d games. It needs %s.",
 		len(worse),
 		len(rows),
-		commas(worse, worstCaseRow.inWords),
+		listed(worse, worstCaseRow.inWords),
 	)
 }
 

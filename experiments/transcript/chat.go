@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
@@ -34,9 +33,6 @@ func newChats(in *lines, o Options) reader {
 	return &chats{in: &values{in: in}, rules: o.Rules}
 }
 
-// messageLists are the keys under which programs keep messages, in their order.
-var messageLists = []string{"prompt", "messages", "conversation", "conversations", "trajectory", "contents", "completion"}
-
 func (r *chats) game() (Game, error) {
 	messages, err := r.in.group(isMessage)
 	line := r.in.first
@@ -57,7 +53,7 @@ func (r *chats) game() (Game, error) {
 
 	g, err := talked(r.in.in.ctx, r.rules, messages, line, player)
 	other, fault := talked(r.in.in.ctx, r.rules, messages, line, codemaker)
-	if fault == nil && other.heard() > g.heard() {
+	if fault == nil && other.withFeedback() > g.withFeedback() {
 		g, err = other, nil
 	}
 	g.Line = line
@@ -95,42 +91,6 @@ func (o object) said() string {
 		parts = append(parts, o.text("text"), spread(call["arguments"]), spread(o["input"]), spread(o["content"]))
 	}
 	return strings.TrimSpace(strings.Join(parts, "\n"))
-}
-
-// spread writes an object, or a text that is one in JSON, as lines with its keys, such as
-// feedback = X X G. Other text stays as it is; nil is empty.
-func spread(value any) string {
-	text, ok := value.(string)
-	var fields map[string]any
-	if ok && json.Unmarshal([]byte(text), &fields) != nil {
-		return text
-	}
-	if ok {
-		value = fields
-	}
-	var lines strings.Builder
-	if value != nil {
-		writeLines(&lines, value)
-	}
-	return lines.String()
-}
-
-// writeLines writes an object with a line for each key, and a list with spaces.
-func writeLines(to *strings.Builder, value any) {
-	switch v := value.(type) {
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			to.WriteString("\n" + key + " = ")
-			writeLines(to, v[key])
-		}
-	case []any:
-		for _, element := range v {
-			writeLines(to, element)
-			to.WriteByte(' ')
-		}
-	default:
-		fmt.Fprint(to, v)
-	}
 }
 
 // talked reads the game of some messages, in which the player or the codemaker guesses.
@@ -247,9 +207,9 @@ func newLogLines(in *lines, o Options) reader {
 	for _, by := range []speaker{player, codemaker} {
 		l := &lines{ctx: in.ctx, in: bufio.NewReader(bytes.NewReader(start))}
 		try := &logLines{in: l, talk: r.talk, guesser: by}
-		if g, err := try.game(); err == nil && g.heard() > most {
+		if g, err := try.game(); err == nil && g.withFeedback() > most {
 			r.guesser = by
-			most = g.heard()
+			most = g.withFeedback()
 		}
 	}
 	return r

@@ -29,80 +29,6 @@ const (
 	digitmind    = "digitmind"
 )
 
-// Keys and titles by which programs name the same things.
-const (
-	turnKeys      = "history turn_history turns guesses moves attempts steps boardState"
-	guessKeys     = "guess word move attempt action"
-	feedbackKeys  = "feedback result response evaluation observation"
-	feedbackLists = "feedback feedbacks evaluations results"
-	blackKeys     = "black bulls exact exact_matches correct_position"
-	whiteKeys     = "white cows partial partial_matches wrong_position"
-	secretKeys    = "target secret secret_code targetWord answer solution code"
-	numberKeys    = "nr turn round number step"
-	idKeys        = "game_id episode episode_id run id game"
-)
-
-// An object is a JSON object of another program. Any key may be missing, or hold another type.
-type object map[string]any
-
-func (o object) in(key string) object { return objectOf(o[key]) }
-
-// objectOf returns a value that is an object; else nil.
-func objectOf(value any) object {
-	fields, _ := value.(map[string]any)
-	return fields
-}
-
-// first returns the value of the first of some keys that has one.
-func (o object) first(keys string) any {
-	for key := range strings.FieldsSeq(keys) {
-		if o[key] != nil {
-			return o[key]
-		}
-	}
-	return nil
-}
-
-// list returns the first list among the values of some keys.
-func (o object) list(keys string) []any {
-	for key := range strings.FieldsSeq(keys) {
-		if list, ok := o[key].([]any); ok {
-			return list
-		}
-	}
-	return nil
-}
-
-func (o object) text(key string) string {
-	if o[key] == nil {
-		return ""
-	}
-	return fmt.Sprint(o[key])
-}
-
-// id returns what names a game; empty if nothing does.
-func (o object) id() string {
-	id := o.first(idKeys)
-	if id == nil || objectOf(id) != nil {
-		return ""
-	}
-	return fmt.Sprint(id)
-}
-
-// count returns the number, from 0, that is the first of some keys, as a number or a text.
-func (o object) count(keys string) int {
-	n, _ := strconv.Atoi(fmt.Sprint(o.first(keys)))
-	return n
-}
-
-func (o object) number(key string) int { return number(o[key]) }
-
-// number reads a number of JSON. Anything else counts as 0.
-func number(value any) int {
-	n, _ := value.(float64)
-	return int(n)
-}
-
 // results reads the document of the benchmark of Bulls and Cows.
 type results struct {
 	in      *lines
@@ -211,7 +137,7 @@ func (r *turnLines) game() (Game, error) {
 	g, err := r.symbols.game(played)
 	g.Line = line
 	for i, round := range g.Rounds {
-		g.Rounds[i].Feedback = told(r.in.in.ctx, r.rules, round)
+		g.Rounds[i].Feedback = feedbackIn(r.in.in.ctx, r.rules, round)
 	}
 	if err == nil && before != nil {
 		err = r.note(objectOf(parts[0]), before)
@@ -240,15 +166,6 @@ func (o object) key() string {
 func (o object) follows(before object) bool {
 	return o.key() == before.key() &&
 		(o.first(numberKeys) == nil || o.count(numberKeys) > before.count(numberKeys))
-}
-
-// isTurn reports whether a value is a guess with its feedback.
-func isTurn(value any) bool {
-	if pair, ok := value.([]any); ok && len(pair) == 2 {
-		_, isText := pair[0].(string)
-		return isText
-	}
-	return objectOf(value).first(guessKeys) != nil
 }
 
 // symbols writes codes in the symbols of a game. Numbers from 0 become numbers from 1. Names
@@ -304,87 +221,6 @@ func (s *symbols) game(o object) (Game, error) {
 func isGame(name string) bool {
 	_, err := game.Parse(name)
 	return err == nil
-}
-
-// readTurn reads a turn: an object, a code, or a list of a guess and its feedback, such as [bulls,
-// cows]. The round has no guess yet, unless the turn was lost; then guess is nil.
-func readTurn(turn any) (r Round, guess []string) {
-	fields, ok := turn.(map[string]any)
-	if pair, isList := turn.([]any); isList && len(pair) == 2 {
-		if isCounts(pair[1]) || isTurn(pair) && len(fmt.Sprint(pair[1])) > 1 {
-			fields = map[string]any{"guess": pair[0], "feedback": pair[1]}
-			ok = true
-		}
-	}
-	if !ok {
-		return r, tokens(turn)
-	}
-
-	o := object(fields)
-	code := o.first(guessKeys)
-	if action := objectOf(code); action != nil { // as environments keep it
-		code = action.first(guessKeys + " message")
-	}
-	if failure := o.text("error") + o.in("feedback").text("error"); failure != "" && failure != "false" {
-		return Round{Guess: fmt.Sprint(code), Failure: failure}, nil
-	}
-	r.Feedback = feedbackOf(o)
-	return r, tokens(code)
-}
-
-// isCounts reports whether a value is a list of two numbers, of bulls and cows.
-func isCounts(value any) bool {
-	counts, _ := value.([]any)
-	if len(counts) != 2 {
-		return false
-	}
-	_, isBlack := counts[0].(float64)
-	_, isWhite := counts[1].(float64)
-	return isBlack && isWhite
-}
-
-// feedbackOf returns the feedback of a turn: a text, a list, or numbers of pegs.
-func feedbackOf(o object) string {
-	switch f := o.first(feedbackKeys).(type) {
-	case string:
-		return f
-	case []any:
-		if isCounts(f) {
-			return fmt.Sprintf("%vA%vB", f...)
-		}
-		return strings.Join(tokens(f), " ")
-	case map[string]any:
-		o = f
-		if o.first("messages message content text") != nil {
-			return spread(f)
-		}
-	}
-
-	black := o.first(blackKeys)
-	white := o.first(whiteKeys)
-	if black == nil && white == nil {
-		return ""
-	}
-	return fmt.Sprintf("%vA%vB", cmp.Or(black, any(0)), cmp.Or(white, any(0)))
-}
-
-// tokens takes a code apart: a text, a number, or a list of numbers or names. Anything else has none.
-func tokens(code any) (tokens []string) {
-	switch c := code.(type) {
-	case string:
-		c = strings.Trim(c, "[] ")
-		if strings.ContainsAny(c, " ,") {
-			return wording.Fields(c)
-		}
-		return strings.Split(c, "")
-	case float64:
-		return strings.Split(strconv.FormatFloat(c, 'f', -1, 64), "")
-	case []any:
-		for _, symbol := range c {
-			tokens = append(tokens, fmt.Sprint(symbol))
-		}
-	}
-	return tokens
 }
 
 func isNotDigit(token string) bool {

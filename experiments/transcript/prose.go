@@ -247,9 +247,9 @@ func (s *scan) isPlain(text string) bool {
 		len(game.PlacesOf(text)) == game.Width(s.g)
 }
 
-// told returns the feedback to a guess in what a program printed, such as a board; all of it if
+// feedbackIn returns the feedback to a guess in what a program printed, such as a board; all of it if
 // that is the feedback, or holds none.
-func told(ctx context.Context, g game.Game, r Round) string {
+func feedbackIn(ctx context.Context, g game.Game, r Round) string {
 	if g == nil {
 		return r.Feedback
 	}

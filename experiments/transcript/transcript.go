@@ -18,7 +18,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"codebreak/engine/game"
 	"codebreak/engine/wording"
@@ -47,58 +46,6 @@ type Game struct {
 	Meta     json.RawMessage `json:"meta,omitempty"` // of the writer; not read
 
 	Line int `json:"-"` // in its file, from 1
-}
-
-// A Round is a turn: a guess and its feedback, which may be missing, or a lost turn.
-type Round struct {
-	Guess    string
-	Feedback string // empty if it is missing
-	Failure  string // why the turn was lost; empty for a guess
-}
-
-// MarshalJSON writes [guess, feedback], or [guess, null, failure].
-func (r Round) MarshalJSON() ([]byte, error) {
-	words := []any{r.Guess, nil}
-	if r.Feedback != "" {
-		words[1] = r.Feedback
-	}
-	if r.Failure != "" {
-		words = append(words, r.Failure)
-	}
-	return json.Marshal(words)
-}
-
-// UnmarshalJSON is the inverse of MarshalJSON.
-func (r *Round) UnmarshalJSON(data []byte) error {
-	var fields map[string]any
-	if json.Unmarshal(data, &fields) == nil && object(fields).first(guessKeys) != nil {
-		round, guess := readTurn(fields)
-		*r = round
-		if r.Failure == "" {
-			r.Guess = strings.Join(guess, "")
-		}
-		return nil
-	}
-
-	var words []*string
-	if json.Unmarshal(data, &words) != nil || len(words) < 1 || len(words) > 3 || words[0] == nil {
-		return fmt.Errorf("a round is %s; it must be [guess, feedback], or [guess, null, why the turn was lost]", wording.Clip(string(data)))
-	}
-
-	words = append(words, nil, nil)
-	*r = Round{
-		Guess:    *words[0],
-		Feedback: trimmed(words[1]),
-		Failure:  trimmed(words[2]),
-	}
-	return nil
-}
-
-func trimmed(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return strings.TrimSpace(*s)
 }
 
 // reason turns an error of package json into words for people.
@@ -154,8 +101,8 @@ func (g *Game) add(r Round) {
 // Turns counts the turns of the game: guesses, and lost turns.
 func (g Game) Turns() int { return len(g.Rounds) + g.Failures }
 
-// heard counts the rounds with feedback.
-func (g Game) heard() (n int) {
+// withFeedback counts the rounds with feedback.
+func (g Game) withFeedback() (n int) {
 	for _, r := range g.Rounds {
 		if r.Feedback != "" {
 			n++
