@@ -20,12 +20,19 @@ import (
 // crawler presses buttons of the lab, in the page. What is running is counted, and files are
 // not downloaded but listed.
 const crawler = `globalThis.crawler ??= (() => {
-	const saved = [], run = Program.run;
+	const saved = [];
 	let running = 0;
-	Program.run = async (...command) => {
+	const counted = work => async function (...given) {
 		running++;
-		try { return await run(...command); } finally { running--; }
+		try { return await work.apply(this, given); } finally { running--; }
 	};
+	Program.run = counted(Program.run);
+	// A picture is saved when it is read and drawn, and not when its button is pressed.
+	HTMLImageElement.prototype.decode = counted(HTMLImageElement.prototype.decode);
+	const toBlob = HTMLCanvasElement.prototype.toBlob;
+	HTMLCanvasElement.prototype.toBlob = counted(function (save, ...form) {
+		return new Promise(done => toBlob.call(this, blob => done(save(blob)), ...form));
+	});
 	const click = HTMLAnchorElement.prototype.click;
 	HTMLAnchorElement.prototype.click = function () { this.download ? saved.push(this.download) : click.call(this); };
 
