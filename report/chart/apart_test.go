@@ -96,7 +96,7 @@ func TestSameAxes(t *testing.T) {
 	if a := charts[4].(Histogram).axes(); a.lowest != 1 || a.highest != 2 {
 		t.Errorf("histograms %+v", a)
 	}
-	if x := (Dots{}).span(); x.from != 0 || x.to != 0 {
+	if x := sameAxes([]Chart{Dots{}})[0].(Dots).span(); x.from != 0 || x.to != 0 {
 		t.Errorf("without numbers from %g to %g", x.from, x.to)
 	}
 }

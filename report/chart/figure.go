@@ -249,8 +249,10 @@ func sameAxes(charts []Chart) []Chart {
 			c.common = commonSpan(lines...)
 			charts[i] = c
 		case Dots:
-			c.Least = slices.Min(numbers)
-			c.Most = slices.Max(numbers)
+			if len(numbers) > 0 {
+				c.Least = slices.Min(numbers)
+				c.Most = slices.Max(numbers)
+			}
 			charts[i] = c
 		}
 	}
