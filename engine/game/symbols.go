@@ -123,8 +123,7 @@ func ParseSymbols(g Game, alphabet, words, s string) (c Code, err error) {
 func ParseNumbers(g Game, positions int, alphabet, words, s string) (numbers []int, err error) {
 	all := []rune(alphabet)
 	symbols := []rune(s)
-	isDashed := len(symbols) == 2*positions-1 && strings.ContainsAny(s, separators)
-	if words != "" || isDashed || strings.Contains(s, " ") {
+	if words != "" || isDashed(symbols, positions) || strings.Contains(s, " ") {
 		symbols = nil
 		for _, field := range strings.FieldsFunc(s, func(r rune) bool {
 			return r == ' ' || strings.ContainsRune(separators, r)
@@ -150,6 +149,19 @@ func ParseNumbers(g Game, positions int, alphabet, words, s string) (numbers []i
 		numbers[i] = number
 	}
 	return numbers, nil
+}
+
+// isDashed reports whether the same dash, comma or the like stands between all symbols of a code.
+func isDashed(symbols []rune, positions int) bool {
+	if len(symbols) != 2*positions-1 || positions < 2 || !strings.ContainsRune(",;-/=", symbols[1]) {
+		return false
+	}
+	for i := 1; i < len(symbols); i += 2 {
+		if symbols[i] != symbols[1] {
+			return false
+		}
+	}
+	return true
 }
 
 // FormatSymbols writes a code as [ParseSymbols] reads it.

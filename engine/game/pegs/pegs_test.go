@@ -132,10 +132,13 @@ func FuzzFeedback(f *testing.F) {
 	})
 }
 
+// between leaves out what may stand between the symbols of a code.
+var between = strings.NewReplacer(" ", "", ",", "", ";", "", "-", "", "/", "", "=", "", `"`, "", "'", "")
+
 // FuzzParse feeds any text to the readers: they must not panic, and the text that is
 // written for an accepted one must be read as the same.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "XOO", "-", "", "é", "mm04x6", "3A1B", "bulls1cows1", "ヒット1ブロー2", "B1W1", "Bulls - 1", "1 in the right place"} {
+	for _, s := range []string{"mm4x6", "bc4x10", "mm9x2", "mm4x1", "1122", "0123", "1A2B", "1 2", "XOO", "-", "", "é", "mm04x6", "3A1B", "bulls1cows1", "ヒット1ブロー2", "B1W1", "Bulls - 1", "1 in the right place", "0-0", `0"0`, "1-1-2-2", "1-1,2-2"} {
 		f.Add(s)
 	}
 
@@ -149,7 +152,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("game %q read as %s", s, g)
 		}
 		for _, g := range games {
-			if c, err := g.ParseCode(s); err == nil && g.FormatCode(c) != strings.ToUpper(strings.ReplaceAll(s, " ", "")) {
+			if c, err := g.ParseCode(s); err == nil && g.FormatCode(c) != between.Replace(strings.ToUpper(s)) {
 				t.Fatalf("%s: code %q read as %s", g, s, g.FormatCode(c))
 			}
 
@@ -294,6 +297,8 @@ func TestParseCodeErrors(t *testing.T) {
 		{bc, "01A2", `'A' at position 3`},
 		{enginetest.Game(t, "bc4x10-nozero"), "0123", "begins with 0; bc4x10-nozero forbids that"},
 		{enginetest.Game(t, "twod5"), "05", `'5' at position 2`},
+		{mm, "1-1,2-2", "7 positions"},
+		{enginetest.Game(t, "twod5"), `0"0`, "3 positions"},
 		{mm, strings.Repeat("1", 1000), "1,000 positions"},
 		{enginetest.Game(t, "pos3x5"), "0123", "4 positions; pos3x5 codes have 3"},
 		{enginetest.Game(t, "pos3x5-counted"), "011", "repeats '1'; pos3x5-counted forbids repeats"},
