@@ -203,26 +203,39 @@ var all = sync.OnceValue(func() []Figure {
 
 // OfGame returns the figures of strategies and optima of a game, except those of [Field].
 func OfGame(name string) []Figure {
-	return beginning(name, func(f Figure) bool { return f.Game == name })
+	return slices.DeleteFunc(beginning(name), func(f Figure) bool { return f.Game != name })
 }
 
-// Of returns the figures of a strategy or an optimum, however it is written.
-func Of(s engine.Subject) []Figure {
-	s, _ = s.Canonical() // what is wrong has no figures
-	criterion := cmp.Or(string(s.Criterion), engine.Optimal)
-	return beginning(s.Game+" "+criterion, func(f Figure) bool {
-		subject, _ := f.Subject.Canonical() // tests read the tables with checks
-		return subject == s
-	})
+// Of returns the figures of strategies and optima, however they are written, one after the other.
+// The tables are read once for subjects of the same game and criterion.
+func Of(subjects ...engine.Subject) (of []Figure) {
+	known := map[string][]Figure{}
+	for _, s := range subjects {
+		s, _ = s.Canonical() // what is wrong has no figures
+		start := s.Game + " " + cmp.Or(string(s.Criterion), engine.Optimal)
+		figures, isKnown := known[start]
+		if !isKnown {
+			figures = beginning(start)
+			known[start] = figures
+		}
+
+		for _, f := range figures {
+			subject, _ := f.Subject.Canonical() // tests read the tables with checks
+			if subject == s {
+				of = append(of, f)
+			}
+		}
+	}
+	return of
 }
 
-// beginning returns the figures of strategies and optima that are wanted; their subjects begin with a
-// text. It reads no other lines: most commands finish before all could be read.
-func beginning(text string, wanted func(Figure) bool) []Figure {
+// beginning returns the figures of strategies and optima whose subjects begin with a text, and some
+// others. It reads no other lines: most commands finish before all could be read.
+func beginning(text string) []Figure {
 	figures := readFigures(figuresTable, linesWith(figuresText, text))
 	runs := readFigures(runsTable, linesWith(runsText, text))
 	return slices.DeleteFunc(slices.Concat(figures, runs), func(f Figure) bool {
-		return f.kind() != ofStrategy && f.kind() != ofOptimum || !wanted(f)
+		return f.kind() != ofStrategy && f.kind() != ofOptimum
 	})
 }
 

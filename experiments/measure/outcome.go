@@ -405,9 +405,9 @@ func shortFraction(fraction string) string {
 // what is proved of any player, too.
 func judgedFigures(ctx context.Context, a *base.App, r engine.Result) (figures []Judged, err error) {
 	subject := engine.Subject{Configuration: r.Configuration}
-	sameFirst := published.Of(subject)
-	subject.First = "" // figures that name no first guess are of the strategy's own choice
-	for _, f := range append(sameFirst, published.Of(subject)...) {
+	own := subject
+	own.First = "" // figures that name no first guess are of the strategy's own choice
+	for _, f := range published.Of(subject, own) {
 		c := claims.OfPlay(f)
 		proved := notebook.Outcome{}
 		if proofs := c.Proofs(r); len(proofs) > 0 {
