@@ -112,9 +112,9 @@ func ascending(numbers []int) []int {
 }
 
 // largest is the largest value of some things, and 0 if all are less.
-func largest[T any, V cmp.Ordered](things []T, value func(T) V) (largest V) {
+func largest[T any, V cmp.Ordered](things []T, value func(T) V) (most V) {
 	for _, t := range things {
-		largest = max(largest, value(t))
+		most = max(most, value(t))
 	}
-	return largest
+	return most
 }

@@ -255,7 +255,7 @@ func (f tiedFigure) cells() report.Row {
 
 // tieFigure draws a strip for each criterion and game, by one rule: the means of the runs. The
 // title also says how many runs beat the first of the published means.
-func tieFigure(rows []tieRow, least, highest float64) chart.Figure {
+func tieFigure(rows []tieRow, least, most float64) chart.Figure {
 	name, among := "candidates", "candidates"
 	if rows[0].rule == amongAll {
 		name, among = "all", "all codes"
@@ -273,7 +273,7 @@ func tieFigure(rows []tieRow, least, highest float64) chart.Figure {
 		Notes:  "beat the first",
 		Series: dotSeries(criteria...),
 		Least:  least,
-		Most:   highest,
+		Most:   most,
 		Marks:  []chart.Mark{{Name: "the first code"}},
 	}
 	for i := range d.Series {
@@ -331,7 +331,7 @@ func addTiesFindings(page *report.Page, rows []tieRow) {
 	answer := fmt.Sprintf("Random tie-breaking changes the mean by at most %.3f guesses, compared with ties to the first code",
 		largest(rows, tieRow.change))
 
-	figures, beaten, largest := 0, 0, 0.0
+	figures, beaten, most := 0, 0, 0.0
 	for _, r := range rows {
 		for _, p := range r.published() {
 			figures++
@@ -341,13 +341,13 @@ func addTiesFindings(page *report.Page, rows []tieRow) {
 			}
 			if less := p.Total - r.quantile(50); less > 0 {
 				beaten++
-				largest = max(largest, r.perSecret(less))
+				most = max(most, r.perSecret(less))
 			}
 		}
 	}
 
 	page.Findf("%s.", answer)
-	page.Findf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, largest)
+	page.Findf("The median run beats %d of %d published averages, by at most %.3f guesses.", beaten, figures, most)
 
 	preferred, others := divide(rows, tieRow.isPreferring)
 	var saved []string

@@ -284,8 +284,8 @@ func whitesFigure(rows []whitesRow) *chart.Figure {
 	}
 	lines = linesOf(lines, rows, whitesRow.row, whitesRow.point)
 
-	largest := largest(rows, whitesRow.more)
-	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", largest)
+	most := largest(rows, whitesRow.more)
+	title := fmt.Sprintf("White pegs save more with every colour, up to %.1f guesses", most)
 	return picture("variants-whites.png", title, lines)
 }
 

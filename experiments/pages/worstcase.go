@@ -85,19 +85,19 @@ func worstCasePage(rows []worstCaseRow, found []tabulated) report.Page {
 
 // worstCaseFigure draws the least worst case of each game of the grid.
 func worstCaseFigure(found []tabulated) *chart.Figure {
-	largest := largest(found, tabulated.guesses)
+	most := largest(found, tabulated.guesses)
 	known := lists.Keep(found, tabulated.isWellKnown)
 	title := fmt.Sprintf(
 		"The least worst case is %s, up to %d without white pegs",
 		listed(known, tabulated.inTitle),
-		largest,
+		most,
 	)
 
 	maps := kindMaps(
 		found,
 		"guesses in the worst case",
 		"",
-		float64(largest),
+		float64(most),
 		tabulated.cell,
 	)
 	return picture("worst-case.png", title, maps...)

@@ -382,3 +382,18 @@ func TestOpenValues(t *testing.T) {
 		t.Errorf("games %v, errors %q, want two games and an error in line 3", games, errs)
 	}
 }
+
+// TestUnwrapped takes games out of an object that lists them itself, and of no other.
+func TestUnwrapped(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"model": "m", "games": [{"rounds": []}, {"model": "n"}]}`: `[{"model":"m","rounds":[]},{"model":"n"}]`,
+		`{"meta": {"games": [{"rounds": []}]}}`:                     "",
+		`{"rounds": [], "data": [{"a": 1}]}`:                        "",
+		`{"games": [{"rounds": []}, 3]}`:                            "",
+		`{"games": [{"rounds": []}`:                                 "",
+	} {
+		if got := unwrapped(text); got != want {
+			t.Errorf("%s is unwrapped to %q, want %q", text, got, want)
+		}
+	}
+}

@@ -91,12 +91,16 @@ func unwrapped(text string) string {
 		return ""
 	}
 	var about object
-	json.Unmarshal([]byte(text), &about)
-	if about.first(turnKeys+" config response rounds "+strings.Join(messageLists, " ")) != nil {
+	err := json.Unmarshal([]byte(text), &about)
+	isGame := about.first(turnKeys+" config response rounds "+strings.Join(messageLists, " ")) != nil
+	if err != nil || isGame {
 		return ""
 	}
 
 	games := about.list(wrapperKeys)
+	if len(games) == 0 { // the list is deeper inside
+		return ""
+	}
 	for _, g := range games {
 		played := objectOf(g)
 		if played == nil {

@@ -239,14 +239,16 @@ func sameAxes(charts []Chart) []Chart {
 		}
 	}
 
+	ofHistograms := commonAxes(histograms...)
+	ofLines := commonSpan(lines...)
 	charts = slices.Clone(charts)
 	for i, c := range charts {
 		switch c := c.(type) {
 		case Histogram:
-			c.common = commonAxes(histograms...)
+			c.common = ofHistograms
 			charts[i] = c
 		case Lines:
-			c.common = commonSpan(lines...)
+			c.common = ofLines
 			charts[i] = c
 		case Dots:
 			if len(numbers) > 0 {

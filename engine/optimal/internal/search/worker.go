@@ -279,7 +279,8 @@ func (s *shared) key(candidates set, k int, past history) setKey {
 	return key
 }
 
-// leftKey is a number for k guesses left, as a part of a key: more guesses than secrets are as good as any number.
+// leftKey is a number for k guesses left, as a part of a key: more guesses than secrets are as
+// good as any number.
 func (s *shared) leftKey(k int) uint64 {
 	if s.ByGuesses != nil {
 		k = s.row(k)
